@@ -76,7 +76,7 @@ test("the person's own choice comes back by itself", async ({ page }) => {
   await expect(group.getByRole("radio", { name: "Speech", exact: true })).toBeChecked();
 });
 
-test("Cloud TTS has speech only, up to 5,000 characters; beyond, the page says what would take the text", async ({
+test("Cloud TTS has speech only, up to 5,000 characters; beyond, the page sends parts and says how many", async ({
   page,
 }) => {
   await page.goto("/");
@@ -84,9 +84,9 @@ test("Cloud TTS has speech only, up to 5,000 characters; beyond, the page says w
   await fill(page, "a".repeat(5_000));
   await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: ["Speech"] });
   await fill(page, "a".repeat(5_001));
-  await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: [] });
-  await expect(page.getByRole("button", { name: "Speak" })).toBeDisabled();
-  await expect(page.getByText("StreamSpeech v8, async").first()).toBeVisible();
+  await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: ["Speech"] });
+  await expect(page.getByRole("button", { name: "Speak" })).toBeEnabled();
+  await expect(page.getByText(/goes out as 2 requests/)).toBeVisible();
 });
 
 test("RefVoice 2 is async by default, up to 2,048 characters, and never streams", async ({ page }) => {
@@ -95,7 +95,7 @@ test("RefVoice 2 is async by default, up to 2,048 characters, and never streams"
   await fill(page, "a".repeat(2_048));
   await expect.poll(() => shownModes(page)).toEqual({ selected: "Async", on: ["Speech", "Async"] });
   await fill(page, "a".repeat(2_049));
-  await expect.poll(() => shownModes(page)).toEqual({ selected: "Async", on: [] });
+  await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: ["Speech"] });
 });
 
 test("a script of 500,001 characters can be edited: a keystroke shows within two frames at most a tenth of a second", async ({

@@ -61,7 +61,10 @@ export function writeTake({ row, details }: LeavingTake): Readonly<Record<TakeFi
   const { method, headers: sent } = outgoingSpeech(request);
   return {
     take: { ...about, createdAt: new Date(row.created).toISOString(), form },
-    request: { method, path: request.path, headers: sent, endpoint: request.endpoint, body: request.body },
+    request: {
+      ...{ method, path: request.path, headers: sent, endpoint: request.endpoint, body: request.body },
+      parts: details.parts,
+    },
     answer: {
       status: httpStatus,
       ...(headers === undefined
@@ -105,6 +108,7 @@ export function readTake(
     id: take["id"],
     form: take["form"],
     request,
+    parts: property(request, "parts"),
     headers: headersOf(answer),
     answer: property(answer, "body"),
     error: property(answer, "error"),

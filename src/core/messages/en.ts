@@ -139,7 +139,10 @@ export const en = {
     instead: (model: string, way: string) => `${model} can speak it ${way}.`,
     ways: { stream: "as a stream", speech: "in speech mode", async: "as a task" },
     use: (model: string, mode: string) => `Use ${model}, ${mode}`,
-    nothingTakes: "No model can speak a script this long.",
+    /** A script that is longer than one request takes. */
+    parts: (count: number, limit: number) =>
+      `Longer than the ${integer(limit)} characters of one request: it goes out as ${integer(count)} requests, one ` +
+      "after the other, divided at the ends of sentences, and becomes one take with one sound and captions.",
     missing: (fields: string) => `Still missing: ${fields}.`,
     /** Behind what is wrong with the one value. */
     invalidOne: "It is sent as it is; the service may refuse it.",
@@ -267,6 +270,7 @@ export const en = {
       rate_limited: "Too many requests",
       service_unreachable: "The service can't be reached",
       no_answer: "The service didn't answer",
+      unjoinable: "These sounds can't be put together",
       broken_answer: "The answer broke off",
       service_failed: "The service failed",
       proxy_unreachable: "The playground's server can't be reached",
@@ -296,6 +300,7 @@ export const en = {
       rate_limited: "Wait a moment, then speak again.",
       service_unreachable: "Check that the service is running and that SPEECH_BASE_URL is right, then speak again.",
       no_answer: "The request was sent and may still be worked on. Sending it again makes a second one.",
+      unjoinable: "Each part has to be of the same kind of sound. What came before is kept.",
       broken_answer: "It couldn't be read to its end. Try again in a moment.",
       service_failed: "Speak again; if it fails again, the request id helps whoever runs the service.",
       proxy_unreachable: "Check that it is running (npm start). Nothing you wrote is lost.",

@@ -84,7 +84,8 @@ async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | und
     // Of a sound that broke off, everybody knows that something is missing.
     sound: sound === undefined || row.sound !== "whole" ? undefined : await inspectSound(sound.blob, sound.format),
     duration: row.sound === "whole" ? row.facts?.duration : undefined,
-    words: [...words, ...(timestamps === undefined ? [] : [timestamps])],
+    // The times of a script in parts are the page's own.
+    words: details.parts === undefined ? [...words, ...(timestamps === undefined ? [] : [timestamps])] : [],
     timesProblem: typeof problem === "string" ? problem : undefined,
     script: form.text,
     aliases: resolution === undefined ? [] : aliasesOf(resolution),

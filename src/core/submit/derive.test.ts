@@ -4,6 +4,7 @@ import { type Mode, modes } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
 import { readWritingSystem } from "../text/writing-system.ts";
 import { derivePlan, derivePrice, deriveRequest, measureText, type PlanSettings } from "./derive.ts";
+import { submissionOf } from "./submission.ts";
 
 const first: PlanSettings = { model: undefined, modes: {}, transport: "http", values: {} };
 
@@ -71,12 +72,34 @@ describe("the mode by the script's length", () => {
   });
 
   it("says what would take a script that is too long for the model", () => {
-    const { obstacle } = planFor("a".repeat(6_000), { model: "cloud-tts" });
-    expect(obstacle).toMatchObject({
+    expect(planFor("a".repeat(500_001)).obstacle).toMatchObject({
       kind: "too_long",
-      limit: 5_000,
-      instead: [{ model: { id: "streamspeech-v8" }, mode: "async" }],
+      limit: 500_000,
+      instead: [
+        { model: { id: "cloud-tts" }, mode: "speech" },
+        { model: { id: "refvoice-2" }, mode: "speech" },
+      ],
     });
+  });
+
+  it.each([
+    ["cloud-tts", undefined, 5_000],
+    ["refvoice-2", undefined, 2_048],
+    ["refvoice-2", "async", 2_048],
+  ] as const)("%s sends what is longer than one request takes in parts, chosen as %s", (model, mode, limit) => {
+    const voice = { voice: "https://a.example/b.wav" };
+    const settings = { model, modes: mode === undefined ? {} : { [model]: mode }, values: { [model]: voice } };
+    expect(planFor("a".repeat(limit), settings).partLimit).toBeUndefined();
+    const text = "One, two, three. ".repeat(Math.ceil((2 * limit) / 17) + 1);
+    const plan = planFor(text, settings);
+    expect(plan).toMatchObject({ mode: "speech", transport: "http", partLimit: limit, obstacle: undefined });
+    expect(plan.availability.speech).toEqual({ on: true, limit });
+    const { parts, request, row } = submissionOf(plan, text, {});
+    expect(parts).toHaveLength(3);
+    expect(request.body).toBe(parts?.[0]?.body);
+    for (const { body } of parts ?? []) expect(Array.from(JSON.parse(body).input).length).toBeLessThanOrEqual(limit);
+    // Each request of RefVoice 2 has its own base price.
+    if (row.price?.kind === "money") expect(row.price.amount).toBeGreaterThan(3 * 0.015);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   effectiveMode,
   type ModeAvailability,
   modeAvailability,
+  modeLimit,
   whatWouldWork,
 } from "../../contract/modes.ts";
 import { type Placing, placingOf } from "../../contract/placing.ts";
@@ -24,6 +25,7 @@ import {
 import { resolveRequest } from "../../contract/resolve.ts";
 import { validateRequest } from "../../contract/validate.ts";
 import type { Settings } from "../page/settings.ts";
+import { type Division, divideText } from "../text/divide.ts";
 import { readWritingSystem, type TextWritingSystem } from "../text/writing-system.ts";
 import { deriveFields, deriveValues, type FieldState } from "./derive-form.ts";
 
@@ -54,6 +56,11 @@ export interface Plan {
   readonly conflicts: readonly Problem[];
   /** Whether the answer is headerless samples, whose rate the document doesn't name. */
   readonly headerless: boolean;
+  /**
+   * The most characters of one request where the script is longer than one takes: it is sent in parts then. Undefined
+   * where one request is all.
+   */
+  readonly partLimit: number | undefined;
   /** Undefined when it can be sent. */
   readonly obstacle: Obstacle | undefined;
 }
@@ -80,9 +87,13 @@ export function derivePlan(
   { characters, hasText, writing }: TextMeasures,
 ): Plan {
   const model = chosenModel(settings.model);
-  const effective = effectiveMode(model, settings.modes[model.id], characters);
+  const choice = settings.modes[model.id];
+  const asOne = effectiveMode(model, choice, characters);
+  const inParts = asOne.blocked === undefined ? undefined : modeInParts(model, asOne.blocked.limit, choice);
+  const effective: EffectiveMode = inParts === undefined ? asOne : { mode: inParts };
   const { mode } = effective;
-  const transports = model.modes[mode]?.transports ?? ["http"];
+  const partLimit = inParts && modeLimit(model, inParts);
+  const transports = partLimit === undefined ? (model.modes[mode]?.transports ?? ["http"]) : (["http"] as const);
   const transport = transports.includes(settings.transport) ? settings.transport : (transports[0] ?? "http");
   const endpoint = endpointOf(model, { mode, transport });
   const values = settings.values[model.id] ?? {};
@@ -97,6 +108,7 @@ export function derivePlan(
       stream: modeAvailability(model, "stream", characters),
       speech: modeAvailability(model, "speech", characters),
       async: modeAvailability(model, "async", characters),
+      ...(partLimit === undefined ? {} : { [mode]: { on: true, limit: partLimit } }),
     },
     transport,
     transports,
@@ -104,6 +116,7 @@ export function derivePlan(
     placing,
     conflicts: deriveConflicts({ model, fields, mode, transport, placing }),
     headerless: isRaw(expectedFormat(model.output(setValues(fields)))),
+    partLimit,
     obstacle: deriveObstacle(effective, fields, characters, hasText),
   };
 }
@@ -122,8 +135,36 @@ export function deriveRequest(plan: RequestPlan, text: string): SpeechRequest {
  * What the plan costs with the script's text, as far as the document tells: before the group multiplier unless it is
  * given.
  */
-export function derivePrice({ model, effective }: Plan, text: string, multiplier?: number): Price | undefined {
-  return effective.blocked === undefined ? estimatePrice(model, text, multiplier) : undefined;
+export function derivePrice(plan: Plan, text: string, multiplier?: number): Price | undefined {
+  const { model, effective, partLimit } = plan;
+  if (effective.blocked !== undefined) return undefined;
+  if (partLimit === undefined) return estimatePrice(model, text, multiplier);
+  return deriveParts(plan, text)
+    .map(({ start, end }) => estimatePrice(model, text.slice(start, end), multiplier))
+    .reduce(addPrices);
+}
+
+/** The parts in which a plan sends the script; none where one request is all. */
+export function deriveParts({ partLimit }: Pick<Plan, "partLimit">, text: string): readonly Division[] {
+  return partLimit === undefined ? [] : divideText(text, partLimit);
+}
+
+function addPrices(one: Price, other: Price): Price {
+  if (one.kind === "tokens" && other.kind === "tokens") return { kind: "tokens", tokens: one.tokens + other.tokens };
+  if (one.kind !== "money" || other.kind !== "money") return one;
+  // In millionths, as the prices themselves are counted.
+  const amount = Math.round((one.amount + other.amount) * 1e6) / 1e6;
+  return { ...one, seconds: one.seconds + other.seconds, amount };
+}
+
+/**
+ * The mode in which a script of more than `limit` characters, the most that the model takes at once, can be sent in
+ * parts; undefined where only a task takes so many.
+ */
+function modeInParts(model: ModelDescriptor, limit: number, choice: Mode | undefined): Mode | undefined {
+  const takesParts = (mode: Mode | undefined): mode is Mode =>
+    mode !== undefined && model.modes[mode]?.endpoint === "speech" && modeLimit(model, mode) === limit;
+  return [choice, "speech" as const].find(takesParts);
 }
 
 /** The length of a text in characters, whether it says anything, and how it is written. */
@@ -139,7 +180,12 @@ function deriveObstacle(
 ): Obstacle | undefined {
   if (!hasText) return { kind: "no_text" };
   if (blocked !== undefined) {
-    return { kind: "too_long", limit: blocked.limit, instead: whatWouldWork(models, characters) };
+    const inParts = models.flatMap((model) => {
+      const most = effectiveMode(model, undefined, characters).blocked?.limit;
+      const mode = most === undefined ? undefined : modeInParts(model, most, undefined);
+      return mode === undefined ? [] : [{ model, mode }];
+    });
+    return { kind: "too_long", limit: blocked.limit, instead: [...whatWouldWork(models, characters), ...inParts] };
   }
   const missing = fields.filter(({ problem }) => problem?.code === "missing" || problem?.code === "empty");
   return missing.length > 0 ? { kind: "missing", fields: missing } : undefined;

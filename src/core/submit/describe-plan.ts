@@ -12,7 +12,7 @@ export function describeObstacle(obstacle: Obstacle, characters: number, { page,
     case "too_long": {
       const ways = obstacle.instead.map(({ model, mode }) => page.speak.instead(model.label, page.speak.ways[mode]));
       const first = page.speak.tooLong(characters, obstacle.limit);
-      return [first, ...(ways.length === 0 ? [page.speak.nothingTakes] : ways)].join(page.between.sentences);
+      return [first, ...ways].join(page.between.sentences);
     }
     case "missing":
       return page.speak.missing(obstacle.fields.map(({ field }) => of(field.label)).join(page.between.list));

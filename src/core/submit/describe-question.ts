@@ -17,7 +17,7 @@ export interface QuestionWords {
  * @param price what sending it costs, in words; empty where that isn't told.
  */
 export function describeQuestion(question: Question, { language }: Pick<Texts, "language">, price = ""): QuestionWords {
-  const { unlisted, orphaned, underWay, repetition } = submitMessages.in(language);
+  const { unlisted, orphaned, underWay, part, repetition } = submitMessages.in(language);
   switch (question.kind) {
     case "unlisted":
       return { ...unlisted, title: unlisted.title(question.model.label), focus: "accept" };
@@ -25,6 +25,8 @@ export function describeQuestion(question: Question, { language }: Pick<Texts, "
       return { ...orphaned, text: orphaned.text(question.since), focus: "decline" };
     case "under_way":
       return { ...underWay, text: underWay.text(price), focus: "decline" };
+    case "part":
+      return { ...part, text: part.text(question.part, question.parts), focus: "decline" };
     case "repetition":
       return { ...repetition, text: repetition.text(price), focus: "decline" };
   }

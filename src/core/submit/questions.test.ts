@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { takeRow } from "../takes/library.fixture.ts";
-import type { TakeRow } from "../takes/take.ts";
-import { asksBeforeRepeating } from "./questions.ts";
+import { takeDetails, takeRow } from "../takes/library.fixture.ts";
+import type { TakePart, TakeRow } from "../takes/take.ts";
+import { asksBeforeRepeating, questionBefore } from "./questions.ts";
+import { submissionOfRest } from "./submission.ts";
 
 const row = (changes: Partial<TakeRow>) => takeRow("k1", { status: "complete", ...changes });
 
@@ -20,4 +21,19 @@ describe("speaking again asks first", () => {
   ] as const)("%s", (_, changes, service, asks) =>
     expect(asksBeforeRepeating(row(changes), service && { service })).toBe(asks),
   );
+});
+
+describe("a take in parts that goes on", () => {
+  const known = { config: undefined, isUnlisted: false, findTask: () => undefined, findOrphan: () => undefined };
+  const rest = (...states: readonly TakePart["state"][]) => {
+    const parts = states.map((state, index) => ({ start: index, end: index + 1, pause: 0, body: "{}", state }));
+    return submissionOfRest(row({ model: "cloud-tts", mode: "speech" }), takeDetails("k1", { parts }));
+  };
+
+  it("asks about the part whose answer never came, and about no other", () => {
+    const question = questionBefore(rest("done", "sent", "unsent"), known);
+    expect(question).toEqual({ kind: "part", part: 2, parts: 3 });
+    expect(questionBefore(rest("done", "sent", "unsent"), known, "part")).toBeUndefined();
+    expect(questionBefore(rest("done", "unsent", "unsent"), known)).toBeUndefined();
+  });
 });

@@ -16,6 +16,8 @@ export type Question =
   | { readonly kind: "orphaned"; readonly since: number }
   /** The same request was sent as a task, which is still under way. */
   | { readonly kind: "under_way"; readonly task: TakeId; readonly price: Price | undefined }
+  /** The answer to a part of a take never came: whether that is sent again. Parts count from 1. */
+  | { readonly kind: "part"; readonly part: number; readonly parts: number }
   /** A take is sent again, which costs as much again. */
   | { readonly kind: "repetition"; readonly price: Price | undefined };
 
@@ -54,6 +56,11 @@ export function questionBefore(
   if (answered !== undefined && answered !== "unlisted") return undefined;
   if (source.kind === "take") {
     return asksBeforeRepeating(source.take, config) ? { kind: "repetition", price: source.take.price } : undefined;
+  }
+  if (source.kind === "rest") {
+    const parts = source.details.parts ?? [];
+    const lost = parts.findIndex(({ state }) => state === "sent");
+    return lost < 0 ? undefined : { kind: "part", part: lost + 1, parts: parts.length };
   }
   if (!goesOnAlone(model, request)) return undefined;
   const fingerprint = fingerprintOf(request);

@@ -4,9 +4,9 @@ import { estimatePrice } from "../../contract/prices.ts";
 import { type FormValues, type SpeechRequest, writeRequest } from "../../contract/request.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
 import { emotionOf } from "../takes/emotion-values.ts";
-import { excerptLength, type TakeDetails, type TakeForm, type TakeRow } from "../takes/take.ts";
+import { excerptLength, type TakeDetails, type TakeForm, type TakePart, type TakeRow } from "../takes/take.ts";
 import { serviceOf, type TakeDraft, type TakeOrigin } from "../takes/take-draft.ts";
-import { composePlan, derivePrice, type Obstacle, type Plan } from "./derive.ts";
+import { composePlan, deriveParts, derivePrice, type Obstacle, type Plan } from "./derive.ts";
 
 /**
  * What is to be spoken, with the request for it: made once, whoever wants it and whatever is asked before it is sent.
@@ -25,6 +25,8 @@ export interface Submission {
     Partial<Pick<TakeRow, "byHand" | "name">>;
   /** The form that can be brought back. */
   readonly form: TakeForm;
+  /** Where the script is longer than one request takes: what is sent one after the other. `request` is the first. */
+  readonly parts?: readonly TakePart[] | undefined;
 }
 
 /** What a submission was made of, which decides what a person is asked before it is sent. */
@@ -32,7 +34,9 @@ export type SubmissionSource =
   | { readonly kind: "form"; readonly obstacle: Obstacle | undefined }
   | { readonly kind: "hand" }
   /** A take that is sent again as it was. */
-  | { readonly kind: "take"; readonly take: TakeRow };
+  | { readonly kind: "take"; readonly take: TakeRow }
+  /** A take of whose parts some weren't sent: it goes on. */
+  | { readonly kind: "rest"; readonly take: TakeRow; readonly details: TakeDetails };
 
 /**
  * What `plan` sends with `text`.
@@ -41,7 +45,9 @@ export type SubmissionSource =
  */
 export function submissionOf(plan: Plan, text: string, form: FormValues): Submission {
   const { model, mode, transport, characters, obstacle } = plan;
-  const composed = composePlan(plan, text);
+  const parts = partsOfPlan(plan, text);
+  const [first] = parts ?? [];
+  const composed = composePlan(plan, first === undefined ? text : text.slice(first.start, first.end));
   // Asked of what was composed: a long text is written out once, and never read back.
   const values = effectiveValues(resolveRequest(model, composed.content, composed.endpoint));
   const voiceField = model.fields.find(({ group }) => group === "voice");
@@ -61,14 +67,28 @@ export function submissionOf(plan: Plan, text: string, form: FormValues): Submis
       price: derivePrice(plan, text),
     },
     form: formOfPlan(plan, text, form),
+    parts,
   };
 }
 
+/** The requests in which a plan sends the script; undefined where one is all. */
+function partsOfPlan(plan: Plan, text: string): readonly TakePart[] | undefined {
+  const parts = deriveParts(plan, text);
+  if (parts.length === 0) return undefined;
+  return parts.map((part) => {
+    const { body } = writeRequest(composePlan(plan, text.slice(part.start, part.end)));
+    return { ...part, body, state: "unsent" };
+  });
+}
+
 /** A take sent again as it was, byte for byte. Its name, note and star stay with the first one. */
-export function submissionOfTake(take: TakeRow, { form, request }: Pick<TakeDetails, "form" | "request">): Submission {
+export function submissionOfTake(
+  take: TakeRow,
+  { form, request, parts }: Pick<TakeDetails, "form" | "request" | "parts">,
+): Submission {
   const model = chosenModel(take.model);
   const { mode, transport, voice, emotion, excerpt, characters, byHand } = take;
-  const price = byHand === true ? take.price : estimatePrice(model, form.text);
+  const price = byHand === true || parts !== undefined ? take.price : estimatePrice(model, form.text);
   return {
     source: { kind: "take", take },
     model,
@@ -76,7 +96,14 @@ export function submissionOfTake(take: TakeRow, { form, request }: Pick<TakeDeta
     values: valuesOf(model, request),
     row: { model: take.model, mode, transport, voice, emotion, excerpt, characters, byHand, price },
     form,
+    parts: parts?.map((part) => ({ ...part, state: "unsent" })),
   };
+}
+
+/** What of a take in parts wasn't sent yet. */
+export function submissionOfRest(take: TakeRow, details: TakeDetails): Submission {
+  const { request, form } = details;
+  return { ...submissionOfTake(take, details), source: { kind: "rest", take, details }, request, form };
 }
 
 /**
@@ -92,7 +119,7 @@ export function formOfPlan({ model, mode, transport, fields }: Plan, text: strin
 }
 
 /** What is written down of a submission before anything has happened to it. */
-export function draftOf({ model, request, values, row, form }: Submission, origin: TakeOrigin): TakeDraft {
+export function draftOf({ model, request, values, row, form, parts }: Submission, origin: TakeOrigin): TakeDraft {
   const { id, created, owner, config, multiplier } = origin;
   return {
     ...{ model, request, values },
@@ -101,8 +128,32 @@ export function draftOf({ model, request, values, row, form }: Submission, origi
       ...serviceOf(config),
       ...(multiplier === undefined ? {} : { multiplier }),
       ...row,
+      ...(parts === undefined ? {} : { parts: { count: parts.length, done: 0 } }),
     },
-    details: { id, form, request, log: { entries: [], dropped: 0 }, words: [] },
+    details: { id, form, request, parts: parts && [...parts], log: { entries: [], dropped: 0 }, words: [] },
+  };
+}
+
+/**
+ * A take in parts that goes on: what was spoken stays, and what wasn't is sent. A part whose answer never came counts
+ * among these.
+ */
+export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOrigin): TakeDraft {
+  const { owner, config } = origin;
+  const model = chosenModel(take.model);
+  const parts = details.parts?.map((part) => (part.state === "done" ? part : { ...part, state: "unsent" as const }));
+  return {
+    ...{ model, request: details.request, values: valuesOf(model, details.request) },
+    row: {
+      ...take,
+      status: "submitting",
+      owner,
+      failure: undefined,
+      times: {},
+      unsent: undefined,
+      ...serviceOf(config),
+    },
+    details: { ...details, parts, error: undefined },
   };
 }
 

@@ -11,7 +11,7 @@ import { isAnswer, type OrphanedRequestsStore } from "./orphaned-requests.ts";
 import { type Hurdle, type Known, type Question, questionBefore, questionOf } from "./questions.ts";
 import { fingerprintOf } from "./request-fingerprint.ts";
 import type { SentTasksStore } from "./sent-tasks.ts";
-import { draftOf, type Submission, submissionOfTake } from "./submission.ts";
+import { draftOf, resumedDraft, type Submission, submissionOfRest, submissionOfTake } from "./submission.ts";
 
 /** Where somebody wants something spoken, and is asked about it: above the Speak button, on the stage, … */
 export type Place = "page" | "stage" | "hand" | "takes";
@@ -55,6 +55,11 @@ export interface Submit {
     id: TakeId,
     told: (outcome: Outcome | { readonly kind: "gone" | "undocumented_address" }) => void,
   ): Promise<void>;
+  /**
+   * Sends what of a take in parts wasn't sent yet. Call it inside a person's click. `gone` where what was to be sent
+   * isn't known.
+   */
+  goOn(id: TakeId, told: (outcome: Outcome | { readonly kind: "gone" }) => void): Promise<void>;
   /** Writes a submission down that is sent without being heard. Send it once `written` is settled. */
   write(submission: Submission): WrittenDraft;
   /**
@@ -139,6 +144,13 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
     }
 
     function write(submission: Submission): WrittenDraft {
+      const { source } = submission;
+      if (source.kind === "rest") {
+        const draft = resumedDraft(source.take, source.details, origin());
+        const { row, details } = draft;
+        const written = library.update(row.id, row, { parts: details.parts, error: undefined }).then(() => undefined);
+        return { draft, written };
+      }
       const draft = draftOf(submission, origin());
       const { row, details } = draft;
       // Sent before the page has heard where it goes: it is written down with the rest.
@@ -190,6 +202,11 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
         if (row === undefined || details === undefined) told({ kind: "gone" });
         else if (!isAtEndpoint(details.request)) told({ kind: "undocumented_address" });
         else submit({ place: "takes", read: () => submissionOfTake(row, details), onOutcome: told });
+      },
+      async goOn(id, told) {
+        const [row, details] = [library.row(id), await library.details(id)];
+        if (row === undefined || details?.parts === undefined) return told({ kind: "gone" });
+        submit({ place: "takes", read: () => submissionOfRest(row, details), onOutcome: told });
       },
       write,
       sendAsTask,

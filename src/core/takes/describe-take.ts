@@ -51,11 +51,13 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     sound === "removed" ? takes.soundRemoved : "",
   ];
   const pace =
-    status === "waiting" && row.task?.progress !== undefined
-      ? `${numbers.integer(row.task.progress)} %`
-      : times.firstSound === undefined
-        ? ""
-        : takes.firstSound(times.firstSound);
+    row.parts !== undefined && row.parts.done < row.parts.count
+      ? takes.parts(row.parts.done, row.parts.count)
+      : status === "waiting" && row.task?.progress !== undefined
+        ? `${numbers.integer(row.task.progress)} %`
+        : times.firstSound === undefined
+          ? ""
+          : takes.firstSound(times.firstSound);
   return {
     // What a page of a pasted document leaves behind would be drawn as a box.
     title: row.name || row.excerpt.slice(0, 300).replace(/\p{Cc}+/gu, " "),

@@ -13,6 +13,7 @@ import {
   TaskFailedError,
 } from "../../api/errors.ts";
 import { retryAfterOf } from "../../api/retry-after.ts";
+import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../../contract/model.ts";
@@ -38,6 +39,7 @@ export type FailureKind =
   | "signed_out"
   | "websocket_blocked"
   | "not_audio"
+  | "unjoinable"
   | "mislabelled"
   | "web_page"
   | "empty_answer"
@@ -120,6 +122,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   }
   if (error instanceof BrokenAnswerError) return { kind: "broken_answer", message: "", cost: "possible" };
   if (error instanceof NoiseError) return { kind: "not_audio", message: "", cost: "possible" };
+  if (error instanceof UnjoinableError) return { kind: "unjoinable", message: "", cost: "possible" };
   if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
   if (error instanceof NotSentError) {
     return { kind: onLine ? "proxy_unreachable" : "offline", message: "", cost: "none" };

@@ -4,6 +4,7 @@ import type { DatabaseEvents, TakeDatabase } from "./database.ts";
 import type { Channel, Presence } from "./presence.ts";
 import {
   isSending,
+  partId,
   type TakeDetails,
   type TakeDetailsPatch,
   type TakeId,
@@ -65,8 +66,12 @@ export interface TakeLibrary extends Observable<LibrarySnapshot> {
   update(id: TakeId, row: TakePatch, details?: TakeDetailsPatch): Promise<boolean>;
   /** Changes many rows at once, such as deleting them. */
   updateAll(ids: readonly TakeId[], row: TakePatch): Promise<boolean>;
-  /** Keeps a take's sound. Update its row's `sound` as well. */
+  /** Keeps a take's sound. Update its row's `sound` as well. Of a take in parts it takes the place of these. */
   keepSound(sound: TakeSound): Promise<boolean>;
+  /** Keeps the sound of a part, with the facts of all that is there so far. */
+  keepPart(id: TakeId, index: number, sound: Omit<TakeSound, "id">): Promise<boolean>;
+  /** The sound of a part; undefined where none is kept. */
+  part(id: TakeId, index: number): Promise<TakeSound | undefined>;
   /** Whether something of a take is only in memory. */
   isUnsaved(id: TakeId): boolean;
   /** One row, deleted or not. */
@@ -74,6 +79,7 @@ export interface TakeLibrary extends Observable<LibrarySnapshot> {
   details(id: TakeId): Promise<TakeDetails | undefined>;
   /** A take's whole script: quicker than its details, to look through thousands. */
   script(id: TakeId): Promise<string | undefined>;
+  /** Of a take in parts, that of the parts that are there. */
   sound(id: TakeId): Promise<TakeSound | undefined>;
   /** Erases takes for good. */
   erase(ids: readonly TakeId[]): Promise<void>;
@@ -322,7 +328,45 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     return isSaved;
   }
 
-  async function erase(ids: readonly TakeId[]): Promise<void> {
+  async function soundOf(id: TakeId): Promise<TakeSound | undefined> {
+    return unsaved.sound(id) ?? (await database?.sound(id).catch(() => undefined));
+  }
+
+  /** The names under which sounds of a take's parts may be kept. */
+  function partsOf(id: TakeId): readonly TakeId[] {
+    return Array.from({ length: rows.get(id)?.parts?.count ?? 0 }, (_, index) => partId(id, index));
+  }
+
+  async function eraseParts(id: TakeId): Promise<void> {
+    const ids = partsOf(id);
+    for (const part of ids) unsaved.forgetSound(part);
+    if (ids.length > 0) await database?.eraseSounds(ids).catch(() => undefined);
+  }
+
+  /** What is there of a take in parts, as one sound. */
+  async function joinedParts(id: TakeId): Promise<TakeSound | undefined> {
+    const sounds: TakeSound[] = [];
+    for (const part of partsOf(id)) {
+      const sound = await soundOf(part);
+      if (sound === undefined) break;
+      sounds.push(sound);
+    }
+    const last = sounds.at(-1);
+    if (last === undefined) return undefined;
+    const { format, facts } = last;
+    return {
+      id,
+      format,
+      facts,
+      blob: new Blob(
+        sounds.map(({ blob }) => blob),
+        { type: last.blob.type },
+      ),
+    };
+  }
+
+  async function erase(taken: readonly TakeId[]): Promise<void> {
+    const ids = taken.flatMap((id) => [id, ...partsOf(id)]);
     for (const id of ids) {
       rows.delete(id);
       unsaved.forget(id);
@@ -369,11 +413,19 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       publish();
       return saved(changed);
     },
-    keepSound(sound) {
-      if (!rows.has(sound.id)) return Promise.resolve(false);
+    async keepSound(sound) {
+      if (!rows.has(sound.id)) return false;
       unsaved.keepSound(sound);
-      return saved([sound.id]);
+      const isSaved = await saved([sound.id]);
+      if (isSaved) await eraseParts(sound.id);
+      return isSaved;
     },
+    keepPart(id, index, sound) {
+      if (!rows.has(id)) return Promise.resolve(false);
+      unsaved.keepSound({ ...sound, id: partId(id, index) });
+      return saved([partId(id, index)]);
+    },
+    part: (id, index) => soundOf(partId(id, index)),
     isUnsaved: (id) => unsaved.has(id),
     row: (id) => rows.get(id),
     async details(id) {
@@ -384,18 +436,17 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       const stored = await database?.script(id).catch(() => undefined);
       return stored ?? unsaved.detailsOver(id, undefined)?.form.text;
     },
-    async sound(id) {
-      return unsaved.sound(id) ?? (await database?.sound(id).catch(() => undefined));
-    },
+    sound: async (id) => (await soundOf(id)) ?? joinedParts(id),
     erase,
     async eraseSounds(ids) {
       for (const id of ids) {
         unsaved.forgetSound(id);
         patchRow(id, { sound: "removed" });
+        for (const part of partsOf(id)) unsaved.forgetSound(part);
       }
       publish();
       try {
-        await database?.eraseSounds(ids);
+        await database?.eraseSounds(ids.flatMap((id) => [id, ...partsOf(id)]));
       } catch {
         // The rows say that they are gone, so nobody looks for them; erasing the takes erases them too.
       }

@@ -11,6 +11,7 @@ import {
   SpeechRequestError,
   TaskFailedError,
 } from "../../api/errors.ts";
+import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails } from "./take.ts";
@@ -52,6 +53,8 @@ export function restoreError(stored: StoredError, headers: TakeDetails["headers"
     }
     case "ServiceUnreachableError":
       return new ServiceUnreachableError(undefined);
+    case "UnjoinableError":
+      return new UnjoinableError(message);
     case "NoiseError":
       return new NoiseError();
     case "NotSentError":

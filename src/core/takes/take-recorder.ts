@@ -83,7 +83,8 @@ export function createTakeRecorder(
       },
       { headers, log: log.getSnapshot(), words: [...words], error: failed?.stored },
     );
-    if (recording !== undefined) {
+    // A take in parts keeps these until it is whole, so that it can go on.
+    if (recording !== undefined && (isWhole(state) || library.row(id)?.parts === undefined)) {
       const { format, facts, blob } = recording;
       library.keepSound({ id, format, facts, blob });
     }

@@ -151,6 +151,8 @@ export const takeRowSchema = z.object({
       foreignContent: optional(z.string()),
     }),
   ),
+  /** Of a script that is sent in parts: how many there are, and of how many the sound is there. */
+  parts: optional(z.object({ count, done: count })),
   /** When it came from a file, in Unix milliseconds, and when that file was made. */
   imported: optional(z.object({ at: z.number(), made: optional(z.number()) })),
   /**
@@ -190,6 +192,18 @@ export const storedErrorSchema = z.object({ ...errorFields, cause: optional(z.ob
 /** One thing that happened to a request; `at` in milliseconds since it was started. Further keys tell more about it. */
 export const logEntrySchema = z.looseObject({ at: z.number(), type: z.string() });
 
+/** A part of a script that one request speaks. */
+const partSchema = z.object({
+  /** Where it stands in the script, in UTF-16 units. */
+  start: count,
+  end: count,
+  /** Seconds of silence in front of it. */
+  pause: count,
+  body: z.string(),
+  /** `sent`: no answer to it is known. */
+  state: z.enum(["unsent", "sent", "done"]),
+});
+
 /** Everything about a take but its sound: read when the take is opened, never for lists. */
 export const takeDetailsSchema = z.object({
   id: z.string(),
@@ -203,8 +217,10 @@ export const takeDetailsSchema = z.object({
     values: z.catch(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])), {}),
     text: z.string(),
   }),
-  /** Exactly what was sent. */
+  /** Exactly what was sent; of a script that is sent in parts, the first of them. */
   request: z.object({ endpoint: z.enum(endpoints), path: z.string(), body: z.string() }),
+  /** What is sent one after the other and becomes one sound; absent where one request is all. */
+  parts: optional(z.array(partSchema)),
   headers: optional(headerListSchema),
   /** The body of an answer that was neither sound nor an error, as text: what came when a task was made. */
   answer: optional(

@@ -53,6 +53,9 @@ export type TakeDetails = Readonly<z.infer<typeof takeDetailsSchema>>;
 /** The form that made a request, as it can be brought back. */
 export type TakeForm = TakeDetails["form"];
 
+/** A part of a script that one request speaks. */
+export type TakePart = NonNullable<TakeDetails["parts"]>[number];
+
 /** A take's sound, exactly as the service sent it. */
 export type TakeSound = Readonly<z.infer<typeof takeSoundSchema>>;
 
@@ -82,6 +85,16 @@ export function remoteAddress({ sound, task }: Pick<TakeRow, "sound" | "task">):
 /** Whether a take's sound can be saved as a file: what is kept of it here, or all of it from the service. */
 export function isDownloadable(row: Pick<TakeRow, "sound" | "task">): boolean {
   return row.sound === "whole" || row.sound === "partial" || remoteAddress(row) !== undefined;
+}
+
+/** Whether parts of a take's script are still to be sent, and nobody sends them: behind what is there it can go on. */
+export function canGoOn({ status, parts, sound }: Pick<TakeRow, "status" | "parts" | "sound">): boolean {
+  return parts !== undefined && parts.done < parts.count && sound !== "removed" && !isSending({ status });
+}
+
+/** The name under which the sound of a take's part is kept until the whole is there. */
+export function partId(id: TakeId, index: number): TakeId {
+  return `${id}/${index}`;
 }
 
 /** Whether nothing of a take can be heard. Its request and answer can be compared all the same, from the tab. */

@@ -1,5 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
+import type { RequestObserver } from "../../api/request-events.ts";
+import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioSource } from "../../audio/base/source.ts";
 import { createStore as createValue, type Observable, type Store } from "../../audio/base/store.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
@@ -12,10 +14,11 @@ import type { SpeechRequest } from "../../contract/request.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import type { EmotionValues } from "./emotion-values.ts";
+import { readFailure } from "./failure.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
 import { remoteAddress, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
-import type { WrittenDraft } from "./take-draft.ts";
+import type { TakeDraft, WrittenDraft } from "./take-draft.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
 
 /** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
@@ -120,7 +123,24 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       if (take !== undefined && get().current !== take) take.session.dispose();
     }
 
-    function listen({ draft: { row, details, model, request, values }, written }: WrittenDraft): void {
+    /** What brings the answer: to one request, or to one after the other where the script is sent in parts. */
+    function sourceOf(
+      { row, details, model, request }: TakeDraft,
+      expected: AudioFormat,
+      observe: RequestObserver,
+    ): AudioSource {
+      const send = (body: string) => client.speechSource({ ...request, body, expected, observe });
+      if (details.parts === undefined) return send(request.body);
+      const wasRefused = (error: unknown) =>
+        readFailure(error, model, { onLine: navigator.onLine, time: wallClock() }).cost === "none";
+      return async function* (signal) {
+        const { partsSource } = await import("./parts-source.ts");
+        yield* partsSource({ row, details, library, send, wasRefused })(signal);
+      };
+    }
+
+    function listen({ draft, written }: WrittenDraft): void {
+      const { row, details, model, request, values } = draft;
       const expected = expectedFormat(model.output(values), sampleRate?.());
       // One beginning for what the player shows and what is written down.
       const started = now();
@@ -131,7 +151,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       const timestamps = createValue<readonly unknown[]>([]);
       const network = createNetworkWatch(recorder.observe);
       const session = createSpeechSession({
-        source: sentAfter(written, client.speechSource({ ...request, expected, observe: network.observe })),
+        source: sentAfter(written, sourceOf(draft, expected, network.observe)),
         expectedFormat: expected,
         players,
         history: historyOf(model, request),

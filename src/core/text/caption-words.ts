@@ -11,7 +11,10 @@ interface Unit {
 }
 
 /** A sign of a script without spaces, or a word of another one without the marks around it. */
-const word = new RegExp(`(?=[\\p{L}\\p{N}])${unspaced.source}|(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+`, "gu");
+export const spokenWord = new RegExp(
+  `(?=[\\p{L}\\p{N}])${unspaced.source}|(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+`,
+  "gu",
+);
 
 /** How many letters are said in a second at most, and how many may be part of the word before them. */
 const lettersPerSecond = 30;
@@ -77,7 +80,11 @@ function restOf(text: string): string {
 
 /** The words of a gap, which begins at `from` in the text, with the time between their neighbours shared among them. */
 function untimed(gap: string, from: number, start: number, end: number): readonly Unit[] {
-  const found = [...gap.matchAll(word)].map((match) => ({ at: match.index, length: match[0].length, match: match[0] }));
+  const found = [...gap.matchAll(spokenWord)].map((match) => ({
+    at: match.index,
+    length: match[0].length,
+    match: match[0],
+  }));
   const letters = found.map(({ match, length }) => (unspaced.test(match) ? lettersPerSign : length));
   const all = letters.reduce((sum, count) => sum + count, 0);
   if (all > lettersAside + lettersPerSecond * (end - start)) return [];

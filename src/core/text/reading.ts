@@ -1,3 +1,4 @@
+import { sentenceEnd } from "./divide.ts";
 import type { Words } from "./words.ts";
 
 /** A part of the shown text that is laid out by itself: a paragraph, or a piece of a very long one. */
@@ -14,7 +15,6 @@ export interface Block {
 /** From this length on a paragraph is divided, at the end of a sentence where there is one; in UTF-16 units. */
 const longParagraph = 1_600;
 const shortPiece = 800;
-const sentenceEnd = /[.!?…][\p{Pe}\p{Pf}"']*\s+|[。！？][\p{Pe}\p{Pf}]*/gu;
 
 /**
  * Divides the shown text into blocks, so that only those that are seen need to be laid out. A span is never divided.

@@ -14,10 +14,11 @@ interface Stretch {
 /** The script's length against the lengths at which the modes end, so that a switch is seen coming. */
 export function Ruler() {
   const { page, numbers } = useTexts();
-  const { model, characters } = usePlan();
+  const { model, characters, partLimit } = usePlan();
   const stretches = stretchesOf(model);
   const current = stretches.find(({ to }) => characters <= to);
-  const over = stretches.length > 0 && current === undefined;
+  const beyond = stretches.length > 0 && current === undefined;
+  const over = beyond && partLimit === undefined;
   return (
     <div className={styles["ruler"]} data-over={over || undefined}>
       <p className="visuallyHidden">{`${page.script.ruler}${page.between.colon}${page.script.characters(characters)}`}</p>
@@ -31,7 +32,7 @@ export function Ruler() {
                 <div className={styles["fill"]} style={{ transform: `scaleX(${part})` }} />
               </div>
               <div className={styles["marks"]} title={`${numbers.integer(stretch.to)} · ${names}`}>
-                {stretch === current || (over && stretch === stretches.at(-1)) ? (
+                {stretch === current || (beyond && stretch === stretches.at(-1)) ? (
                   <span>
                     <b>{numbers.integer(characters)}</b> / {numbers.integer(stretch.to)}
                   </span>

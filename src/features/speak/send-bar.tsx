@@ -6,7 +6,7 @@ import { ProblemText } from "../../core/fields/problem-text.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
-import { derivePrice } from "../../core/submit/derive.ts";
+import { deriveParts, derivePrice } from "../../core/submit/derive.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { describeObstacle, describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import { questionOf } from "../../core/submit/questions.ts";
@@ -63,12 +63,15 @@ function Notices() {
   const { page } = texts;
   const setModel = useSettings((settings) => settings.setModel);
   const setMode = useSettings((settings) => settings.setMode);
-  const { obstacle, conflicts, fields, characters } = plan;
+  const { obstacle, conflicts, fields, characters, partLimit } = plan;
+  const script = useScript();
+  const parts = useMemo(() => deriveParts({ partLimit }, script).length, [partLimit, script]);
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
   // An empty script explains itself, and a missing value is asked for where it belongs: neither needs a warning.
   const shown = obstacle?.kind === "no_text" && characters === 0 ? undefined : obstacle;
-  if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
+  if (parts === 0 && reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0)
+    return null;
   return (
     <div className={styles["notices"]} data-notices="">
       {reason !== undefined && (
@@ -76,6 +79,7 @@ function Notices() {
           {reason}
         </Notice>
       )}
+      {parts > 0 && <Notice tone="quiet">{page.speak.parts(parts, partLimit ?? 0)}</Notice>}
       {shown !== undefined && (
         <Notice tone={shown.kind === "too_long" ? "warn" : "quiet"}>
           {describeObstacle(shown, characters, texts)}

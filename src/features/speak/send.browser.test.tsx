@@ -179,34 +179,16 @@ describe("Speak", () => {
     expect(bodies).toEqual([]);
   });
 
-  it("promises no mode to a text that none takes", async () => {
+  it("says what would take a text that is too long for the model, and takes that", async () => {
     await renderPage();
     await script().fill("a".repeat(500_001));
-    await expect.element(page.getByText(/No model can speak a script this long/).first()).toBeVisible();
-    await expect.element(page.getByText(/switches back/)).not.toBeInTheDocument();
-  });
-
-  it("says what would take a text that is too long for the model", async () => {
-    await renderPage();
-    await page.getByRole("radio", { name: "Cloud TTS" }).click();
-    await script().fill("a".repeat(5_001));
     await expect
-      .element(page.getByText(/the limit is 5,000\. StreamSpeech v8 can speak it as a task\./).first())
+      .element(page.getByText(/the limit is 500,000\. Cloud TTS can speak it in speech mode\./).first())
       .toBeVisible();
-    await page.getByRole("button", { name: "Use StreamSpeech v8" }).click();
-    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
-    await expect.element(mode("Async")).toBeChecked();
+    await expect.element(page.getByText(/switches back/)).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Use Cloud TTS, speech" }).click();
+    await expect.element(page.getByRole("radio", { name: "Cloud TTS" })).toBeChecked();
+    await expect.element(page.getByText(/it goes out as 101 requests/)).toBeVisible();
     await expect.element(page.getByText(/can speak it/)).not.toBeInTheDocument();
-  });
-
-  it("names the mode of each way out, and takes that one", async () => {
-    const { playground } = await renderPage();
-    await page.getByRole("radio", { name: "RefVoice 2" }).click();
-    await script().fill("a".repeat(2_049));
-    await expect.element(page.getByRole("button", { name: "Use StreamSpeech v8, speech" })).toBeVisible();
-    await page.getByRole("button", { name: "Use StreamSpeech v8, async" }).click();
-    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toBeChecked();
-    await expect.element(mode("Async")).toBeChecked();
-    expect(playground.settings.getState().modes["streamspeech-v8"]).toBe("async");
   });
 });

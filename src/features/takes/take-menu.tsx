@@ -3,7 +3,7 @@ import { useConfig } from "../../core/page/playground-context.ts";
 import { asksBeforeRepeating } from "../../core/submit/questions.ts";
 import { floatsId } from "../../core/takes/floats.ts";
 import { useOffers } from "../../core/takes/offers.ts";
-import { isDownloadable, isSending, isSilent, type TakeRow } from "../../core/takes/take.ts";
+import { canGoOn, isDownloadable, isSending, isSilent, type TakeRow } from "../../core/takes/take.ts";
 import { isHeaderless } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -60,6 +60,7 @@ export function TakeMenu({
       offset={{ mainAxis: 8, crossAxis: 8 }}
     >
       {isSending(row) && item("end", messages.end)}
+      {canGoOn(row) && item("goOn", messages.goOn)}
       {item("restore", messages.restore)}
       <MenuItem onClick={() => onRun("repeat", row)}>
         <RepeatName row={row} />
@@ -94,6 +95,7 @@ export type TakeCommand =
   | "compare"
   | "present"
   | "repeat"
+  | "goOn"
   | "keepCase"
   | "save"
   | "saveRaw"

@@ -3,8 +3,9 @@ import { agesOf } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
-import { isSending, type TakeRow } from "../../core/takes/take.ts";
+import { canGoOn, isSending, type TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
 import { Cell } from "../../kit/cell.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { TakeEditor } from "./take-editor.tsx";
@@ -45,7 +46,12 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
   const texts = useHistoryTexts();
   const { takes: messages, language } = texts;
   const take = describeTake(row, texts);
-  const remark = [distinction, place === undefined ? "" : messages.inProgramme(place), take.remark]
+  const remark = [
+    distinction,
+    canGoOn(row) ? take.pace : "",
+    place === undefined ? "" : messages.inProgramme(place),
+    take.remark,
+  ]
     .filter((part) => part !== "")
     .join(" · ");
   const ages = agesOf(language);
@@ -116,9 +122,15 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             <span className={parts["badge"]} data-tone={take.tone} title={take.stateHelp ?? take.state}>
               {take.state}
             </span>
-            <span className={styles["pace"]} title={take.pace}>
-              {take.pace}
-            </span>
+            {canGoOn(row) ? (
+              <Button look="link" tabIndex={tabIndex} title={take.pace} onClick={() => onRun("goOn", row)}>
+                {messages.goOn}
+              </Button>
+            ) : (
+              <span className={styles["pace"]} title={take.pace}>
+                {take.pace}
+              </span>
+            )}
           </Cell>
           <Cell className={styles["figures"]}>
             <span title={figures}>

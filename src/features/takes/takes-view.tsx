@@ -66,9 +66,9 @@ export default function TakesView() {
     [actions, offer, messages, emptied, language],
   );
 
-  const repeat = useCallback(
-    ({ id }: TakeRow) => {
-      submit.getState().repeat(id, ({ kind }) => {
+  const send = useCallback(
+    ({ id }: TakeRow, how: "repeat" | "goOn") => {
+      submit.getState()[how](id, ({ kind }) => {
         if (kind === "gone" || kind === "busy" || kind === "undocumented_address")
           offer({ text: messages.notDone[kind] });
       });
@@ -105,7 +105,8 @@ export default function TakesView() {
         case "present":
           return present([row]);
         case "repeat":
-          return repeat(row);
+        case "goOn":
+          return send(row, command);
         case "save":
           return actions.save(row, "playable");
         case "saveRaw":
@@ -126,7 +127,7 @@ export default function TakesView() {
           return remove([row.id]);
       }
     },
-    [actions, offer, present, remove, repeat, messages, settings],
+    [actions, offer, present, remove, send, messages, settings],
   );
 
   const finishEditing = useCallback(

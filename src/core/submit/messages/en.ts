@@ -1,6 +1,6 @@
 import { numbersOf } from "../../messages/numbers.ts";
 
-const { time } = numbersOf("en");
+const { integer, time } = numbersOf("en");
 const further = (price: string) => (price === "" ? "" : `: ${price}`);
 
 /** The questions before something is sent, in English. */
@@ -31,6 +31,14 @@ export const en = {
       `Sending it again makes a second task, which costs as much again${further(price)}.`,
     accept: "Send a second one",
     decline: "Wait for it",
+  },
+  part: {
+    title: "One part may be charged twice",
+    text: (part: number, parts: number) =>
+      `Part ${integer(part)} of ${integer(parts)} was sent, and its answer never came: it may have been charged. ` +
+      "Going on sends that part again, and those behind it for the first time. What was spoken stays as it is.",
+    accept: "Go on",
+    decline: "Not now",
   },
   repetition: {
     title: "Send it again?",

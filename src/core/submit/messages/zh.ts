@@ -1,7 +1,7 @@
 import { numbersOf } from "../../messages/numbers.ts";
 import type { SubmitMessages } from "./en.ts";
 
-const { time } = numbersOf("zh");
+const { integer, time } = numbersOf("zh");
 const further = (price: string) => (price === "" ? "" : `：${price}`);
 
 export const zh: SubmitMessages = {
@@ -25,6 +25,14 @@ export const zh: SubmitMessages = {
     text: (price) => `它还没有完成，完成后音频会自动取回。再次发送会产生第二个任务，并再次计费${further(price)}。`,
     accept: "再发送一个",
     decline: "等它完成",
+  },
+  part: {
+    title: "有一段可能会重复计费",
+    text: (part, parts) =>
+      `共 ${integer(parts)} 段，第 ${integer(part)} 段已经发出，但没有收到结果，可能已经计费。` +
+      "继续会重新发送这一段，再发送后面尚未发送的各段。已经生成的声音保持不变。",
+    accept: "继续",
+    decline: "暂不",
   },
   repetition: {
     title: "再发送一次？",

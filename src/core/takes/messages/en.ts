@@ -105,6 +105,8 @@ export const en = {
       "It isn't sent again by itself.",
   },
   byHand: "by hand",
+  parts: (done: number, all: number) => `${integer(done)} of ${integer(all)} parts`,
+  goOn: "Go on",
   soundRemoved: "audio removed",
   soundLost: "audio not kept",
   emotionRecording: "emotion of a recording",

@@ -86,6 +86,8 @@ export const zh: HistoryMessages = {
     interrupted: "页面在收完之前被关闭或刷新。可能已经计费。不会自动重发。",
   },
   byHand: "手写请求",
+  parts: (done, all) => `${integer(done)} / ${integer(all)} 段`,
+  goOn: "继续",
   soundRemoved: "音频已移除",
   soundLost: "音频未保存",
   emotionRecording: "情感取自参考录音",

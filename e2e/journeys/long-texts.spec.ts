@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "../fixtures.ts";
+import { player, row, speak } from "../page.ts";
+import { measureMp3 } from "../sound.ts";
+
+const sentences = "The harbour was quiet that morning. Nobody had seen the ferry, and nobody minded. ";
+/** Two requests of Cloud TTS, and little more than that: it has to be spoken. */
+const text = ["One", "Two", "Three"].map((name) => `Chapter ${name}. ${sentences.repeat(20)}`).join("\n\n");
+
+test("Cloud TTS speaks a text in parts; after a reload only what wasn't spoken is sent, and one file with captions comes of it", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  await page.route("**/v1/audio/speech", async (route) => {
+    sent.push(route.request().postDataJSON().input);
+    // The second one's answer never comes.
+    if (sent.length !== 2) await route.continue();
+  });
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
+  await page.getByRole("textbox", { name: /^Speed/ }).fill("4");
+  await speak(page, text);
+  const take = row(page, /Chapter One/);
+  await expect(page.getByText(/goes out as 2 requests/)).toBeVisible();
+  await expect(take).toContainText("1 of 2 parts");
+  expect(sent.every(({ length }) => length <= 5_000)).toBe(true);
+
+  await page.reload();
+  await take.getByRole("button", { name: "Go on" }).click();
+  const question = page.getByRole("dialog", { name: "One part may be charged twice" });
+  await expect(question).toContainText("Part 2 of 2");
+  await question.getByRole("button", { name: "Go on" }).click();
+  await expect(take).toContainText("speech");
+  // The first part, and the second twice with a person's consent: all of the text, nothing else.
+  expect([sent.length, sent[1]]).toEqual([3, sent[2]]);
+  const words = (spoken: readonly string[]) => spoken.join(" ").trim().split(/\s+/);
+  expect(words(sent.slice(0, 2))).toEqual(words([text]));
+
+  const [sound] = await Promise.all([
+    page.waitForEvent("download"),
+    player(page)
+      .getByRole("link", { name: /^Download/ })
+      .click(),
+  ]);
+  const { seconds } = await measureMp3(await readFile(await sound.path()));
+  await player(page).getByRole("button", { name: "Captions" }).click();
+  const [captions] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: /SubRip|SRT/ }).click(),
+  ]);
+  const srt = await readFile(await captions.path(), "utf8");
+  const last = /(\d+):(\d+):(\d+),\d+\n[^\n]+(?:\n[^\n]+)?\n*$/.exec(srt.trimEnd());
+  const end = Number(last?.[1]) * 3_600 + Number(last?.[2]) * 60 + Number(last?.[3]);
+  expect(Math.abs(end - seconds)).toBeLessThan(2);
+  expect(srt).toContain("Chapter Three");
+});

@@ -1,0 +1,209 @@
+import { createPeaksReader } from "../../audio/analysis/peaks/peaks-reader.ts";
+import { createByteStore } from "../../audio/base/byte-store.ts";
+import { type AudioFormat, mediaTypeOf, sameFormat } from "../../audio/base/format.ts";
+import type { AudioBytes, AudioPart, AudioSource } from "../../audio/base/source.ts";
+import { createAudioMeter } from "../../audio/formats/audio-facts.ts";
+import { createSoundJoiner, type SoundExtent, type SoundJoiner } from "../../audio/formats/sound-joiner.ts";
+import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
+import { createRecorder, type Recorder } from "../../audio/players/recorder.ts";
+import { estimateWords, type Quiet, quietIn } from "../text/estimated-times.ts";
+import type { TakeLibrary } from "./library.ts";
+import type { TakeDetails, TakePart, TakeRow } from "./take.ts";
+
+export interface PartsOptions {
+  readonly row: TakeRow;
+  readonly details: TakeDetails;
+  readonly library: Pick<TakeLibrary, "update" | "keepPart" | "part">;
+  /** The answer to the request of a part. */
+  readonly send: (body: string) => AudioSource;
+  /** Whether an error says that nothing was begun, so that the part may be sent again unasked. */
+  readonly wasRefused: (error: unknown) => boolean;
+  /** Where it is quiet in the sound of a part; found by decoding it, when absent. */
+  readonly listen?: (format: AudioFormat, recorder: Recorder) => Promise<readonly Quiet[]>;
+}
+
+/** Quiet that ends so near to a sound's end lasts to it, in seconds: as exactly as peaks tell. */
+const nearEnd = 0.2;
+
+/** So much of what is kept is read at once, in bytes. */
+const pieceBytes = 256 * 1024;
+
+/**
+ * One sound of a take's parts: those that are kept, and behind them the answers to the requests of the others, which
+ * are sent one after the other, each when it is written down that it is sent. What came of each is kept at once, so
+ * that no reload loses it. Throws what a part's answer throws; then the sound ends with what came.
+ */
+export function partsSource({
+  row,
+  details,
+  library,
+  send,
+  wasRefused,
+  listen = listenFor,
+}: PartsOptions): AudioSource {
+  return async function* speakParts(signal) {
+    const parts = [...(details.parts ?? [])];
+    const words: unknown[] = [];
+    const state: { format?: AudioFormat; joiner?: SoundJoiner; meter?: ReturnType<typeof createAudioMeter> } = {};
+    /** How long the part before ends in silence, in seconds: that is a part of the pause. */
+    let silentBehind = 0;
+    let first = parts.findIndex((part) => part.state !== "done");
+    if (first < 0) first = parts.length;
+
+    /** Opens the whole with its first sound, or holds a further one to its format. */
+    function open(format: AudioFormat): AudioPart | undefined {
+      if (state.format !== undefined) {
+        if (!sameFormat(state.format, format))
+          throw new UnjoinableError(`${mediaTypeOf(format)} can't stand behind ${mediaTypeOf(state.format)}.`);
+        return undefined;
+      }
+      state.joiner = createSoundJoiner(format);
+      state.meter = createAudioMeter(format);
+      state.format = format;
+      return { type: "start", format };
+    }
+
+    async function note(index: number, change: TakePart["state"], about: Partial<TakeRow> = {}): Promise<void> {
+      const part = parts[index];
+      if (part !== undefined) parts[index] = { ...part, state: change };
+      await library.update(row.id, about, { parts: [...parts], words: [...words] });
+    }
+
+    // What was spoken before a reload goes through the joiner as one sound, which counts it.
+    const kept = await keptParts(first);
+    for (const blob of kept.blobs) {
+      const start = kept.format && open(kept.format);
+      if (start !== undefined) yield start;
+      for (let at = 0; at < blob.size; at += pieceBytes) {
+        const bytes = new Uint8Array(await blob.slice(at, at + pieceBytes).arrayBuffer());
+        signal.throwIfAborted();
+        if (at === 0 && blob === kept.blobs[0]) state.joiner?.begin(0);
+        const joined = state.joiner?.push(bytes) ?? bytes;
+        state.meter?.append(joined);
+        yield { type: "audio", bytes: joined };
+      }
+    }
+    for (const data of details.words.slice(0, kept.blobs.length)) {
+      words.push(data);
+      yield { type: "progress", data };
+    }
+
+    for (let index = kept.blobs.length; index < parts.length; index++) {
+      yield* speakPart(index, signal);
+    }
+    yield { type: "end" };
+
+    async function keptParts(count: number): Promise<{ format?: AudioFormat; blobs: readonly Blob[] }> {
+      const blobs: Blob[] = [];
+      let format: AudioFormat | undefined;
+      for (let index = 0; index < count; index++) {
+        const sound = await library.part(row.id, index);
+        if (sound === undefined) throw new UnjoinableError(`The sound of part ${index + 1} isn't kept any more.`);
+        format ??= sound.format;
+        blobs.push(sound.blob);
+      }
+      return { blobs, ...(format === undefined ? {} : { format }) };
+    }
+
+    async function* speakPart(index: number, aborting: AbortSignal): AsyncGenerator<AudioPart> {
+      const part = parts[index];
+      if (part === undefined) return;
+      aborting.throwIfAborted();
+      await note(index, "sent");
+      aborting.throwIfAborted();
+      const sound = createByteStore();
+      let alone: Recorder | undefined;
+      let answered = false;
+      const add = (bytes: AudioBytes): AudioPart => {
+        sound.append(bytes);
+        state.meter?.append(bytes);
+        return { type: "audio", bytes };
+      };
+      try {
+        for await (const piece of send(part.body)(aborting)) {
+          if (piece.type === "start") {
+            const start = open(piece.format);
+            alone = createRecorder(piece.format);
+            if (start !== undefined) yield { ...piece, ...start };
+            const pause = index === 0 ? 0 : Math.max(0, part.pause - silentBehind);
+            yield add(state.joiner?.begin(pause) ?? new Uint8Array());
+          } else if (piece.type === "audio") {
+            alone?.append(piece.bytes);
+            const joined = state.joiner?.push(piece.bytes) ?? piece.bytes;
+            if (joined.length > 0) yield add(joined);
+          } else if (piece.type === "end") answered = true;
+        }
+        if (!answered || alone === undefined || state.format === undefined || state.joiner === undefined) return;
+        const extent = state.joiner.end();
+        const data = await timesOf(part, extent, state.format, alone);
+        words.push(data);
+        await keep(index, sound.slice(0, sound.length));
+        await note(index, "done", progressOf(index + 1));
+        yield { type: "progress", data };
+      } catch (error) {
+        if (wasRefused(error)) await note(index, "unsent");
+        throw error;
+      } finally {
+        // Half a part is worth something to whoever listens, and was perhaps paid for.
+        if (parts[index]?.state === "sent" && sound.length > 0) await keep(index, sound.slice(0, sound.length));
+      }
+    }
+
+    function progressOf(done: number): Partial<TakeRow> {
+      return {
+        parts: { count: parts.length, done },
+        sound: "partial",
+        format: state.format,
+        facts: state.meter?.facts(),
+      };
+    }
+
+    async function keep(index: number, blob: Blob): Promise<void> {
+      if (state.format === undefined || state.meter === undefined) return;
+      const { format, meter } = state;
+      await library.keepPart(row.id, index, { format, facts: meter.facts(), blob });
+    }
+
+    /** When a part's words are heard: its begin and end exactly, all else by the text and the pauses. */
+    async function timesOf(
+      part: TakePart,
+      extent: SoundExtent,
+      format: AudioFormat,
+      alone: Recorder,
+    ): Promise<unknown> {
+      const found = await listen(format, alone);
+      const quiet = found.map(({ from, to }) => ({ from: from + extent.from, to: to + extent.from }));
+      const last = quiet.at(-1);
+      silentBehind = last !== undefined && last.to > extent.to - nearEnd ? extent.to - last.from : 0;
+      const text = details.form.text.slice(part.start, part.end);
+      const timestamps = estimateWords(text, part.start, extent, quiet);
+      return { by: "page", unit: "seconds", granularity: "word", timestamps };
+    }
+  };
+}
+
+/** How long a part's sound is listened to at most before its words are put by the text alone, in milliseconds. */
+const listeningPatience = 10_000;
+
+async function listenFor(format: AudioFormat, recorder: Recorder): Promise<readonly Quiet[]> {
+  const reader = createPeaksReader();
+  const length = recorder.facts().duration ?? 0;
+  const quiet = await new Promise<readonly Quiet[]>((resolve) => {
+    const read = (): void => {
+      const peaks = reader.getSnapshot();
+      if (peaks !== undefined && peaks.seconds >= length - 0.1) finish();
+    };
+    const finish = (): void => {
+      clearTimeout(timer);
+      stop();
+      const peaks = reader.getSnapshot();
+      resolve(peaks === undefined ? [] : quietIn(peaks));
+    };
+    const timer = setTimeout(finish, listeningPatience);
+    const stop = reader.subscribe(read);
+    reader.begin(format, recorder);
+    reader.end();
+  });
+  reader.dispose();
+  return quiet;
+}

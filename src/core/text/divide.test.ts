@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { divideText } from "./divide.ts";
+
+const partsOf = (text: string, limit: number) =>
+  divideText(text, limit).map(({ start, end }) => text.slice(start, end));
+
+it("a text is divided behind a paragraph, else behind a sentence, else at a space, else anywhere", () => {
+  expect(partsOf("One two.\nThree four. Five.", 20)).toEqual(["One two.", "Three four. Five."]);
+  expect(partsOf("One two. Three four five.", 20)).toEqual(["One two.", "Three four five."]);
+  expect(partsOf("One two three four five", 12)).toEqual(["One two", "three four", "five"]);
+  expect(partsOf("abcdefghij", 4)).toEqual(["abcd", "efgh", "ij"]);
+  expect(partsOf("灯塔看守人的女儿听汽笛。就知道是哪一条船，", 14)).toEqual([
+    "灯塔看守人的女儿听汽笛。",
+    "就知道是哪一条船，",
+  ]);
+  expect(partsOf("🚂🚂🚂", 3)).toEqual(["🚂", "🚂", "🚂"]);
+});
+
+it("it is silent in front of a part for as long as what ended before it wants", () => {
+  const pauses = (text: string, limit: number) => divideText(text, limit).map(({ pause }) => pause);
+  expect(pauses("One two.\n\nThree four. Five six.", 20)).toEqual([0, 0.55, 0.3]);
+  expect(pauses("One two three four five", 12)).toEqual([0, 0, 0]);
+});
+
+it("no part is longer than it may be, none is empty or parts a character, and nothing but white space is lost", () => {
+  const units = fc.constantFrom("a", "b ", ". ", "。", "\n", "  ", "，", "🚂", "Word ", "! ");
+  fc.assert(
+    fc.property(fc.array(units, { maxLength: 200 }), fc.integer({ min: 2, max: 40 }), (written, limit) => {
+      const text = written.join("");
+      const parts = partsOf(text, limit);
+      for (const part of parts) {
+        expect(Array.from(part).length).toBeLessThanOrEqual(limit);
+        expect(part).toBe(part.trim());
+        expect(part).not.toBe("");
+        expect(part).not.toMatch(/\p{Cs}/u);
+      }
+      expect(parts.join("").replace(/\s/gu, "")).toBe(text.replace(/\s/gu, ""));
+    }),
+  );
+});
