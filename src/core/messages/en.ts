@@ -139,10 +139,6 @@ export const en = {
     instead: (model: string, way: string) => `${model} can speak it ${way}.`,
     ways: { stream: "as a stream", speech: "in speech mode", async: "as a task" },
     use: (model: string, mode: string) => `Use ${model}, ${mode}`,
-    /** A script that is longer than one request takes. */
-    parts: (count: number, limit: number) =>
-      `Longer than the ${integer(limit)} characters of one request: it goes out as ${integer(count)} requests, one ` +
-      "after the other, divided at the ends of sentences, and becomes one take with one sound and captions.",
     missing: (fields: string) => `Still missing: ${fields}.`,
     /** Behind what is wrong with the one value. */
     invalidOne: "It is sent as it is; the service may refuse it.",

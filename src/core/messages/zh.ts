@@ -121,8 +121,6 @@ export const zh: Messages = {
     instead: (model, way) => `${model} 可以${way}朗读。`,
     ways: { stream: "以流式", speech: "整段", async: "作为任务" },
     use: (model, mode) => `改用 ${model} 的${mode}模式`,
-    parts: (count, limit) =>
-      `超过单次请求的 ${integer(limit)} 个字符：将在句末分成 ${integer(count)} 个请求依次发送，合成为一条记录，声音和字幕都是完整的一份。`,
     missing: (fields) => `还缺少：${fields}。`,
     invalidOne: "将原样发送，服务可能会拒绝。",
     invalid: (labels) => `模型不接受这些值：${list(labels)}。将原样发送，服务可能会拒绝。`,

@@ -6,7 +6,7 @@ import { ProblemText } from "../../core/fields/problem-text.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
-import { deriveParts, derivePrice } from "../../core/submit/derive.ts";
+import { derivePrice } from "../../core/submit/derive.ts";
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { describeObstacle, describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import { questionOf } from "../../core/submit/questions.ts";
@@ -22,6 +22,12 @@ import { SpeakButton } from "./speak-button.tsx";
 
 // It looks at what is written, so it can wait until the page is there.
 const WritingHint = lazyWithRetry(() => import("./writing-hint.tsx"), null);
+
+/** How long the sound of a task will be needn't be told up to this length, in characters: about a minute. */
+const shortText = 1_000;
+
+// Most texts are short.
+const LongNotice = lazyWithRetry(() => import("./long-notice.tsx"), null);
 
 // Few requests wait for a job.
 const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"), null);
@@ -41,6 +47,7 @@ export function SendBar({ children }: { readonly children?: ReactNode }) {
     <section className={styles["send"]}>
       <FailurePanel />
       <Notices />
+      <Long />
       <Jobs />
       <Asked />
       <WritingHint />
@@ -63,15 +70,12 @@ function Notices() {
   const { page } = texts;
   const setModel = useSettings((settings) => settings.setModel);
   const setMode = useSettings((settings) => settings.setMode);
-  const { obstacle, conflicts, fields, characters, partLimit } = plan;
-  const script = useScript();
-  const parts = useMemo(() => deriveParts({ partLimit }, script).length, [partLimit, script]);
+  const { obstacle, conflicts, fields, characters } = plan;
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
   // An empty script explains itself, and a missing value is asked for where it belongs: neither needs a warning.
   const shown = obstacle?.kind === "no_text" && characters === 0 ? undefined : obstacle;
-  if (parts === 0 && reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0)
-    return null;
+  if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
   return (
     <div className={styles["notices"]} data-notices="">
       {reason !== undefined && (
@@ -79,7 +83,6 @@ function Notices() {
           {reason}
         </Notice>
       )}
-      {parts > 0 && <Notice tone="quiet">{page.speak.parts(parts, partLimit ?? 0)}</Notice>}
       {shown !== undefined && (
         <Notice tone={shown.kind === "too_long" ? "warn" : "quiet"}>
           {describeObstacle(shown, characters, texts)}
@@ -139,6 +142,13 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
       </Button>
     </Notice>
   );
+}
+
+/** What there is to say of a text that becomes a task or is sent in parts. */
+function Long() {
+  const { partLimit, mode, obstacle, characters } = usePlan();
+  const isLong = partLimit !== undefined || (mode === "async" && characters > shortText);
+  return obstacle === undefined && isLong ? <LongNotice /> : null;
 }
 
 /** What there is to say of requests that wait for a job, while one is chosen or under way. */

@@ -69,7 +69,8 @@ export function TakeMenu({
       {offers.present && item("present", messages.present, whyNotPresented)}
       {hasSound && item("save", isHeaderless(row) ? messages.downloadWav : messages.download)}
       {hasSound && isHeaderless(row) && item("saveRaw", messages.downloadRaw)}
-      {!isSending(row) && offers.keepTake && item("keepCase", messages.keepCase)}
+      {/* A case is one request. */}
+      {!isSending(row) && row.parts === undefined && offers.keepTake && item("keepCase", messages.keepCase)}
       {item("edit", messages.edit)}
       {item("choose", messages.choose)}
       {offers.Export && item("export", messages.export)}
