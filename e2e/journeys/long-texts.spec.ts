@@ -5,7 +5,7 @@ import { measureMp3 } from "../sound.ts";
 
 const sentences = "The harbour was quiet that morning. Nobody had seen the ferry, and nobody minded. ";
 /** Two requests of Cloud TTS, and little more than that: it has to be spoken. */
-const text = ["One", "Two", "Three"].map((name) => `Chapter ${name}. ${sentences.repeat(20)}`).join("\n\n");
+const text = ["One", "Two", "Three"].map((name) => `Chapter ${name}. ${sentences.repeat(21)}`).join("\n\n");
 
 test("Cloud TTS speaks a text in parts; after a reload only what wasn't spoken is sent, and one file with captions comes of it", async ({
   page,
