@@ -7,7 +7,7 @@ export function twoFrames(): Promise<number> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** How long a page may take to come to rest, in milliseconds. */
+/** How long a page may take to come to rest, in milliseconds from the end of the first look, which may take longer. */
 const patience = 5_000;
 
 /**
@@ -15,10 +15,11 @@ const patience = 5_000;
  * busy machine that takes more than a frame.
  */
 export async function whatStays(page: Page, look: () => Promise<readonly string[]>): Promise<readonly string[]> {
-  const deadline = performance.now() + patience;
+  let deadline = Infinity;
   for (;;) {
     await page.evaluate(twoFrames);
     const found = await look();
+    deadline = Math.min(deadline, performance.now() + patience);
     if (found.length === 0 || performance.now() > deadline) return found;
   }
 }
