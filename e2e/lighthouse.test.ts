@@ -6,7 +6,7 @@ import { startProduct } from "./product.ts";
 const blockingSchema = z.array(z.object({ url: z.string(), totalBytes: z.number() }));
 
 /** What doesn't depend on how fast the machine is; `npm run bench -- lighthouse` measures the rest. */
-test("Lighthouse finds nothing against the page: accessible, by good practice, nothing moves, little is waited for", async () => {
+test("Lighthouse finds the page accessible and of good practice; nothing moves, little is waited for", async () => {
   const product = await startProduct();
   try {
     const verdict = await auditPage(product.address, ["accessibility", "best-practices", "seo", "performance"]);

@@ -16,7 +16,7 @@ function open(origin: string = product.address): WebSocket {
   return new WebSocket(product.address.replace("http", "ws") + path, { origin });
 }
 
-test("a text frame gives MP3 in binary frames, progress, complete and 1000 through the playground's own address", async () => {
+test("a text frame gives MP3 in binary frames, progress, complete and 1000 through the playground", async () => {
   const socket = open();
   const audio: Buffer[] = [];
   const texts: z.infer<typeof textFrame>[] = [];

@@ -47,7 +47,7 @@ export async function benchArrivals(): Promise<Part[]> {
         "later answers": say(later),
       })),
       notes: [
-        `Each cell: % that stand still: median and nine in ten, ms. ${services} first answers, ${services * 5} later ones.`,
+        `Each cell: % that stand still: median and 9 in 10, ms. ${services} first answers, ${services * 5} later ones.`,
         ["These begin later at first:", ...begunLater].join("\n"),
       ],
       requirements: [

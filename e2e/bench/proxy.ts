@@ -74,12 +74,12 @@ async function checkBytes(name: string, port: number): Promise<void> {
 function aboutNginx(version: string | undefined): string {
   if (version === undefined) {
     return (
-      "nginx isn't installed, so a Node process stands in for the service, which holds all ratios to direct down, and nginx " +
-      `as a reverse proxy is left out. ${howToInstall}`
+      "nginx isn't installed, so a Node process stands in for the service, which holds all ratios to direct down, and " +
+      `nginx as a reverse proxy is left out. ${howToInstall}`
     );
   }
   return (
-    `nginx ${version} is the service, and as a reverse proxy is configured so (without buffering, since it streams; one ` +
-    `worker, as every other program here is one process):\n${proxyConfiguration(2, 1, "key").trim()}`
+    `nginx ${version} is the service, and as a reverse proxy is configured so (without buffering, since it streams; ` +
+    `one worker, as every other program here is one process):\n${proxyConfiguration(2, 1, "key").trim()}`
   );
 }

@@ -20,7 +20,8 @@ export interface Part {
 /** Whether a requirement is met, and the line that says so. What couldn't be measured isn't met. */
 export function judge({ what, value, bound, unit }: Requirement): { readonly met: boolean; readonly line: string } {
   const required = "atLeast" in bound ? `at least ${bound.atLeast}` : `below ${bound.below}`;
-  const text = `${what}: ${value === undefined ? "not measured" : Number(value.toFixed(3))} (required: ${[required, unit].join(" ").trim()})`;
+  const measured = value === undefined ? "not measured" : Number(value.toFixed(3));
+  const text = `${what}: ${measured} (required: ${[required, unit].join(" ").trim()})`;
   if (value === undefined) return { met: false, line: `NOT MEASURED  ${text}` };
   const met = "atLeast" in bound ? value >= bound.atLeast : value < bound.below;
   return { met, line: `${met ? "met" : "MISSED"}  ${text}` };

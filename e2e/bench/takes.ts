@@ -155,7 +155,8 @@ async function fillLibrary(page: Page): Promise<void> {
 function describe(index: number) {
   const created = 1_750_000_000_000 + index * 60_000;
   const word = words[index % words.length] ?? "";
-  const text = `Take ${index} speaks of a ${word}. ${"The night goes on, and nobody says a thing about it. ".repeat(12)}`;
+  const rest = "The night goes on, and nobody says a thing about it. ".repeat(12);
+  const text = `Take ${index} speaks of a ${word}. ${rest}`;
   const id = createTakeId(created, (array) => array.fill(index));
   const format = { codec: "pcm_s16le", sampleRate: 16_000, channels: 1 };
   const facts = { bytes: 16_000, duration: 0.5, sampleRate: 16_000, channels: 1 };

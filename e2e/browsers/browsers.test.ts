@@ -80,7 +80,7 @@ test("root launches without the sandbox, and nobody else does", () => {
   expect(browserLaunchOptions(machineWith(files).machine).args).not.toContain("--no-sandbox");
 });
 
-test("the browser that tests drive leaves undone what Playwright has it leave undone, and what costs each of them time", async () => {
+test("the browser of tests leaves undone what Playwright has it leave undone, and what costs time", async () => {
   const browser = await chromium.launch(browserLaunchOptions());
   try {
     const page = await browser.newPage();

@@ -74,7 +74,7 @@ async function runInShell(code: string): Promise<{ readonly files: string[]; rea
   }
 }
 
-test("an imported take that names another address gives no code; one with a hostile text gives code that sends it as text", async ({
+test("an imported take with another address gives no code; a hostile text gives code that sends it as text", async ({
   page,
   browser,
   baseURL,

@@ -258,7 +258,7 @@ test("on a phone it is planned and looked at without anything cut off", async ({
   expect(await findings(page)).toEqual([]);
 });
 
-test("results that sound go to the programme together, and are told apart in the list of takes by what was varied", async ({
+test("results that sound go to the programme together; in the list of takes what was varied tells them apart", async ({
   page,
 }) => {
   await page.goto("/");

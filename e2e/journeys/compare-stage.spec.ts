@@ -46,7 +46,7 @@ test("on a low screen a blind test has its verdicts in sight, and what was heard
   await expect(history(page)).not.toContainText("Still to hear: A");
 });
 
-test("a blind test before a room: a clicker goes through the places, keys judge, and the result is told by what differs", async ({
+test("a blind test before a room: a clicker goes through the places, keys judge, the result is told", async ({
   page,
 }) => {
   await openTwo(page);
@@ -90,7 +90,7 @@ test("a blind test before a room: a clicker goes through the places, keys judge,
   await expect(button(page, "On the stage")).toBeFocused();
 });
 
-test("takes before a room: the words once, names by what differs, digits and a clicker go from one to the other", async ({
+test("takes before a room: the words once, names by what differs; digits and a clicker go between them", async ({
   page,
 }) => {
   await openTwo(page);

@@ -62,7 +62,7 @@ test("a list of language models: others are shown, and an unlisted model asks on
   });
 });
 
-test("a model list that can't be had, or read, leaves the models unknown and usable, until it is asked for again", async ({
+test("a model list that can't be had, or read, leaves the models usable, until it is asked for again", async ({
   page,
   expectPageErrors,
 }) => {

@@ -106,7 +106,7 @@ test("who can't see the page isn't told of controls that don't answer yet", asyn
   await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeEnabled();
 });
 
-test("who comes back sees their script, language and colours at first, and nothing that they have set otherwise", async ({
+test("who comes back sees their script, language and colours at first, and nothing that was set otherwise", async ({
   page,
 }) => {
   const state = { language: "zh", scheme: "dark", model: "cloud-tts", script: "你好,世界。", volume: 0.5 };

@@ -9,7 +9,7 @@ import { runIn } from "../project-copy.ts";
 
 const model = (page: Page) => page.getByRole("radio", { name: "Tide 1" });
 
-test("README's one file and one line make a fourth model: typed, tested, built, shown in both languages, sent, and spoken", async ({
+test("README's one file and one line make a fourth model: tested, built, shown in both languages, spoken", async ({
   page,
   browser,
 }) => {
@@ -38,7 +38,7 @@ test("README's one file and one line make a fourth model: typed, tested, built, 
     );
     runIn(project, "src/start/main.mjs", "--build");
 
-    await test.step("in English, in front of another service: its form, its limits, its price, and its request", async () => {
+    await test.step("in English, in front of another service: its form, limits, price and request", async () => {
       const environment = { SPEECH_BASE_URL: upstream.address, SPEECH_API_KEY: "sk-any" };
       const playground = await startProduct({ root: project, environment });
       try {

@@ -4,7 +4,7 @@ import { isKept } from "../kept.ts";
 import { allModels } from "../page.ts";
 import { Keyboard } from "../walk/keyboard.ts";
 
-test("everything by the keyboard alone: written, tuned, spoken, heard again, starred, and every tab and dialog", async ({
+test("everything by the keyboard alone: written, tuned, spoken, heard, starred, and every tab and dialog", async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ test("a part of the form that comes late doesn't push what has the focus out of 
   await keyboard.isAt("button", "About Speed");
 });
 
-test("a hint describes its button, the pointer may rest on it, and a press goes to what lies below and ends it", async ({
+test("a hint describes its button, the pointer may rest on it, a press goes to what lies below and ends it", async ({
   page,
 }) => {
   await page.clock.install();
@@ -170,7 +170,7 @@ test("a hint describes its button, the pointer may rest on it, and a press goes 
   await expect(page.getByRole("tooltip")).toContainText("slower");
 });
 
-test("Control and Enter send what one is writing: the script, or a body by hand, but never the script from elsewhere", async ({
+test("Control and Enter send what one writes: the script, or a body by hand, never the script from elsewhere", async ({
   page,
 }) => {
   const bodies: string[] = [];

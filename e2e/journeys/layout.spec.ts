@@ -52,7 +52,7 @@ for (const { name, ...use } of [
   test.describe(name, () => {
     test.use(use);
 
-    test("nothing moves by itself: at a first visit, while the first sentence is spoken, when its take stands there", async ({
+    test("nothing moves by itself: at a first visit, while a sentence is spoken, when its take stands there", async ({
       page,
     }) => {
       const shifts = await watchShifts(page);

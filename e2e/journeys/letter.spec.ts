@@ -101,7 +101,7 @@ test("WebSocket: frames in any order, of any type, words a few at a time and in 
   await expect(page.getByRole("alert")).toBeEmpty();
 });
 
-test("a task: no progress, an unknown status, a signed absolute address; its sound is kept and its words are timed", async ({
+test("a task: no progress, an unknown status, a signed address; its sound is kept and its words are timed", async ({
   page,
   service,
 }) => {
@@ -165,7 +165,7 @@ test("a service that differs in nothing: the same task, as the embedded one woul
   await wordsAreTimed(page);
 });
 
-test("an address on a foreign host is shown and never fetched, and the key stays between playground and service", async ({
+test("an address on a foreign host is shown, never fetched; the key stays between playground and service", async ({
   page,
   context,
   service,

@@ -98,7 +98,7 @@ test("RefVoice 2 is async by default, up to 2,048 characters, and never streams"
   await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: ["Speech"] });
 });
 
-test("a script of 500,001 characters can be edited: a keystroke shows within two frames at most a tenth of a second", async ({
+test("a script of 500,001 characters can be edited: a keystroke shows within at most a tenth of a second", async ({
   page,
 }) => {
   await page.goto("/");

@@ -12,7 +12,7 @@ function drawn(page: Page): Promise<{ readonly bars: number; readonly ahead: num
   });
 }
 
-test("the waveform grows while the sound comes; afterwards length, seeking, rate, figures and the system's controls are exact", async ({
+test("the waveform grows with the sound; length, seeking, rate, figures and system controls are exact", async ({
   page,
 }) => {
   await page.goto("/");

@@ -12,7 +12,8 @@ import { twoFrames } from "../walk/settled.ts";
 test.setTimeout(150_000);
 
 const prepared =
-  "One small step, and the door is open. The night train leaves at ten: first the rails, then a low whistle over the river, and at last the lights, one by one.";
+  "One small step, and the door is open. The night train leaves at ten: first the rails, then a low whistle over the " +
+  "river, and at last the lights, one by one.";
 const script = "You can hear it long before you see it, at last.";
 
 const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" });
@@ -76,7 +77,7 @@ async function prepare(page: Page): Promise<void> {
   await isKept(page, prepared);
 }
 
-test("a take and a script, prepared, kept, and presented with a clicker: the take costs nothing, words light up, Escape leaves", async ({
+test("a take and a script are presented with a clicker: the take costs nothing, words light up, Escape leaves", async ({
   page,
   expectPageErrors,
 }) => {
@@ -209,7 +210,7 @@ test("a still room sees the words alone; whoever moves, or comes with the keyboa
   await expect(controls).toHaveCSS("opacity", "1");
 });
 
-test("without a network it says so, of money nothing; the clicker tries again, and the message ends with the network", async ({
+test("without a network it says so, of money nothing; the clicker tries again, and the network ends it", async ({
   page,
   expectPageErrors,
 }) => {
@@ -358,7 +359,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a programme leaves as one file, and is there in another browser with its order, its scripts and its sounds", async ({
+test("a programme leaves as one file, and is there in another browser with its order, scripts and sounds", async ({
   page,
   browser,
   baseURL,

@@ -101,7 +101,7 @@ test("half a million characters: a part is shown with how much is left out, copy
   expect([copied.input.length, copied.input.slice(-3)]).toEqual([499_993, "尾巴。"]);
 });
 
-test("a body by hand: what the document has against it stands beside it, and it leaves as it is, once, as a take", async ({
+test("a body by hand: what the document has against it stands beside it; it leaves as it is, once, as a take", async ({
   page,
   expectPageErrors,
 }) => {
@@ -170,7 +170,7 @@ test("a body that isn't JSON is said to be none, and can be sent all the same", 
   expect(sent).toEqual(["{'input': 1}"]);
 });
 
-test("any documented route by hand: the models, a language model, a task from its making to a part of its sound", async ({
+test("any documented route by hand: the models, a language model, a task up to a part of its sound", async ({
   page,
   expectPageErrors,
 }) => {

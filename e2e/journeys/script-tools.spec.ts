@@ -103,7 +103,7 @@ test("a text file by the button: GB18030 is told from UTF-8, as a guess that can
   await expect(page.getByRole("textbox", { name: "文本" })).toHaveValue(/night train/);
 });
 
-test("a text file by drop: UTF-16 with its mark, captions without their times; a picture, a document and a book that is too long are refused", async ({
+test("a text file by drop: UTF-16, captions without times; picture, document and long book are refused", async ({
   page,
 }) => {
   await page.goto("/");
@@ -142,7 +142,8 @@ test("text pasted from a page: its lines and words are joined by a press, and ta
   await page.goto("/");
   const script = page.getByRole("textbox", { name: "Script" });
   const pasted =
-    "The night train leaves at ten, and whoever wants to come has to be there before the introduc-\ntion of the lamps.\f12\nNobody waits.";
+    "The night train leaves at ten, and whoever wants to come has to be there before the introduc-\n" +
+    "tion of the lamps.\f12\nNobody waits.";
   await script.fill(pasted);
   await page.getByRole("button", { name: "Join lines and words" }).click();
   await expect(script).toHaveValue(/introduction of the lamps\.\n\nNobody waits\.$/);

@@ -15,7 +15,7 @@ async function killService({ dataFolder }: Product): Promise<void> {
   }
 }
 
-test("the playground's own service is killed: the page says that it is started again, then it speaks, and a task goes on", async ({
+test("the playground's service is killed: the page says that it starts again, it speaks, and a task goes on", async ({
   page,
   expectPageErrors,
 }) => {

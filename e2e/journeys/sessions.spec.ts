@@ -13,7 +13,7 @@ async function speak(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
 }
 
-test("only SPEECH_BASE_URL: a key is asked for, a wrong one said, the right one speaks, stays over a reload and goes", async ({
+test("only SPEECH_BASE_URL: a key is asked for, a wrong one said, the right one speaks and stays, then goes", async ({
   page,
   context,
   expectPageErrors,

@@ -43,7 +43,7 @@ test.describe("without motion", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("the head says whole what it says, and its help lists no keys; a price alone in its row begins where the others do", async ({
+  test("the head cuts nothing off, its help lists no keys; a price alone in its row begins like the others", async ({
     page,
   }) => {
     await page.goto("/");

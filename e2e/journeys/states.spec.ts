@@ -48,7 +48,7 @@ test.describe("to axe", () => {
   // axe is run as a script of the page, which the page's own policy forbids.
   test.use({ bypassCSP: true });
 
-  test("every state is accessible, stands still where that is wished, is in English, and fits with spaced text", async ({
+  test("every state is accessible, stands still where that is wished, in English, and fits with spaced text", async ({
     page,
   }) => {
     const found = await faultsOfAll(page, english, async (state) => [
@@ -84,7 +84,7 @@ test("every state fits letters of twice the size", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("every control of every state has 44 × 44 pixels to be pressed, and is in its place, with spaced text as well", async ({
+  test("every control of every state has 44 × 44 pixels and is in its place, with spaced text as well", async ({
     page,
   }) => {
     const found = await faultsOfAll(page, english, async () => [

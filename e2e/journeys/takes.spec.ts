@@ -106,7 +106,7 @@ test("two tabs have one history, and what was deleted in one is gone in the othe
   await expect(board(page)).toContainText("Nothing spoken yet");
 });
 
-test("a page that goes in the middle of a request: the take says that it may have been billed, and nothing repeats it", async ({
+test("a page that goes in the middle of a request: the take may have been billed, says so, and isn't repeated", async ({
   page,
   context,
 }) => {

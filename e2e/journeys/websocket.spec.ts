@@ -10,7 +10,8 @@ import { spokenBy } from "../spoken.ts";
 test.setTimeout(120_000);
 
 const text =
-  "One small step, and the door is open. The night train leaves at ten. You can hear it long before you see it, at last.";
+  "One small step, and the door is open. The night train leaves at ten. You can hear it long before you " +
+  "see it, at last.";
 
 async function speakOverWebSocket(page: Page, script = text): Promise<void> {
   await page.goto("/");

@@ -34,7 +34,7 @@ for (const { feature, tab, imports } of [
   // Its button stands in the page's head, which is there before the board.
   { feature: "present", tab: undefined, imports: 2 },
 ]) {
-  test(`without the feature ${feature}: types and arrows hold, it builds, speaks, and offers nothing that is gone`, async ({
+  test(`without the feature ${feature}: types and arrows hold, it builds, speaks, offers nothing that is gone`, async ({
     page,
   }) => {
     test.setTimeout(300_000);

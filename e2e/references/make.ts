@@ -4,7 +4,7 @@ import { builtWorker } from "../../src/service/synthesis/speaking.fixture.ts";
 import { createSynthesizer } from "../../src/service/synthesis/synthesizer.ts";
 import { Mp3Libraries } from "../../src/service/synthesis/threads/mp3-libraries.ts";
 
-/** Makes the sample references that the playground serves, each with its text: `npx tsx e2e/references/make.ts`, after a build. */
+/** Makes the playground's sample references, each with its text: `npx tsx e2e/references/make.ts`, after a build. */
 const folder = new URL("../../public/references/", import.meta.url);
 
 async function main(): Promise<void> {

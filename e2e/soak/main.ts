@@ -83,7 +83,8 @@ try {
       const { sent, growth, seconds } = await measureMemory(rig, browser, 3_600);
       const bound = 400e6;
       check(
-        `${browser.version} took ${(sent / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s and grew by ${(growth / 1e6).toFixed(0)} MB`,
+        `${browser.version} took ${(sent / 1e6).toFixed(0)} MB in ${seconds.toFixed(0)} s ` +
+          `and grew by ${(growth / 1e6).toFixed(0)} MB`,
         growth < bound,
       );
     });

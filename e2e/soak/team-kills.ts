@@ -284,7 +284,8 @@ class Book {
   /** Every order is paid once: the sum of each reference is the price of its text, and nothing else was paid. */
   async #examineBills(database: Client, durations: ReadonlyMap<string, number>): Promise<void> {
     const { rows } = await database.query(
-      `select reference, model, route, string_agg(kind, ',' order by number) as kinds, max(characters)::int as characters,
+      `select reference, model, route, string_agg(kind, ',' order by number) as kinds,
+              max(characters)::int as characters,
          sum(tokens)::int as tokens, sum(amount_millionths)::int as amount, max(seconds) as seconds
        from ledger group by reference, model, route`,
     );

@@ -26,7 +26,8 @@ export async function foreignTexts(page: Page, language: InterfaceLanguage): Pro
   const texts = await page.evaluate(() => {
     const found = new Set<string>();
     const skipped =
-      "script, style, textarea, pre, code, kbd, option, table, [role=table], dl, [lang]:not(html, button), [data-along], [data-span], [role=listbox]";
+      "script, style, textarea, pre, code, kbd, option, table, [role=table], dl, [lang]:not(html, button), " +
+      "[data-along], [data-span], [role=listbox]";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement;

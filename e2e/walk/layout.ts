@@ -94,7 +94,8 @@ export function misplaced(page: Page): Promise<readonly string[]> {
       ...new Set(
         [
           ...area.querySelectorAll(
-            "button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=slider], [role=menuitem], [role=option]",
+            "button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=slider], " +
+              "[role=menuitem], [role=option]",
           ),
         ]
           .filter((element) => isSeen(element) && !element.hasAttribute("inert") && element.closest("[inert]") === null)

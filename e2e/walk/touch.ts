@@ -13,7 +13,8 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
     const least = 44;
     const found = new Set<string>();
     const controls =
-      "button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=radio], [role=switch]";
+      "button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], " +
+      "[role=radio], [role=switch]";
     const name = (element: Element): string => {
       const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
       const classes = [...element.classList].map((each) => each.split("_").find((part) => part !== "") ?? "").join(".");

@@ -1,7 +1,7 @@
 /** How long a browser may take until it has taken up an address to save from, in milliseconds. */
 export const savingPatience = 10_000;
 
-/** Lets the browser save what a server answers at `address`, to the disk as it comes. Call it behind a person's click. */
+/** Lets the browser save what a server answers at `address`, as it comes. Call it behind a person's click. */
 export function saveFrom(address: string): void {
   const link = document.createElement("a");
   link.href = address;

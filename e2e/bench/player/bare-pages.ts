@@ -141,7 +141,8 @@ export function barePages(sampleRates: Readonly<Record<BareMethod, number>>): Re
     methods.map((method) => {
       const hold = method.includes("from 100 ms") ? 0.1 : 0;
       const options = JSON.stringify({ path: routes.speech.path, sampleRate: sampleRates[method], hold });
-      const script = `document.querySelector("button").onclick = () => (${sourceForPage(bareMethods[method])})(${options});`;
+      const source = sourceForPage(bareMethods[method]);
+      const script = `document.querySelector("button").onclick = () => (${source})(${options});`;
       return [
         barePath(method),
         `<!doctype html><title>${method}</title><button>Speak</button><script>${script}</script>`,

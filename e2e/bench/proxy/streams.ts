@@ -60,8 +60,9 @@ export async function measureStreams(service: Program, proxy: Program): Promise<
       "95 % ms": percentile(values, 0.95).toFixed(1),
     })),
     notes: [
-      `${mostOpen} at once at the most. The service is a Node process that sends ${pace.bytes} bytes every ${pace.milliseconds} ms.`,
-      "The proxy needs two file descriptors for each stream; Node raises its own limit to the one the system allows (ulimit -Hn).",
+      `${mostOpen} at once at the most. The service is a Node process that sends ${pace.bytes} bytes ` +
+        `every ${pace.milliseconds} ms.`,
+      "The proxy needs two file descriptors for each stream; Node raises its own to the system's (ulimit -Hn).",
       ...new Set(problems.map((problem) => `A stream that didn't come whole: ${problem}.`)),
     ],
     requirements: [
@@ -114,7 +115,8 @@ function receive(port: number, stream: number, seconds: number): Promise<Receive
         const expected = createHash("sha256").update(streamBytes(stream, seconds)).digest("hex");
         const isSame = hash.digest("hex") === expected;
         const { statusCode: status, complete } = incoming;
-        const problem = `status ${status}, ${complete ? "complete" : "broken off"}, ${isSame ? "the same" : "other"} bytes`;
+        const whole = complete ? "complete" : "broken off";
+        const problem = `status ${status}, ${whole}, ${isSame ? "the same" : "other"} bytes`;
         done({ problem: status === 200 && complete && isSame ? undefined : problem, firstByte });
       });
     });

@@ -24,8 +24,8 @@ const requests = 20;
 const rounds = 5;
 
 /**
- * Services and workers that share a PostgreSQL of this machine, which waits for no disk: segments a second by the number
- * of workers, and the first byte of short requests while workers are busy with a long task.
+ * Services and workers that share a PostgreSQL of this machine, which waits for no disk: segments a second by the
+ * number of workers, and the first byte of short requests while workers are busy with a long task.
  */
 export async function benchShared(): Promise<Part[]> {
   const cluster = await startPostgres();

@@ -181,7 +181,9 @@ export const en = {
     reset: (label: string) => `Reset ${label}`,
     defaultIs: (value: string) => `Default: ${value}`,
     neutralIs: (value: string) => `Changes nothing at ${value}; the documentation names no default`,
-    ours: "The sliders show a usual range. The documentation sets no limits: other numbers can be typed, and a service may refuse them.",
+    ours:
+      "The sliders show a usual range. The documentation sets no limits: other numbers can be typed, and a service " +
+      "may refuse them.",
     sampleRate: "Sample rate",
     fixed: (value: string) => `fixed at ${value}`,
     on: "on",

@@ -40,7 +40,7 @@ async function takeIn(file: Blob, there = openProgramme("another browser"), libr
 }
 
 describe("a programme as a file", () => {
-  it("is there again in another browser, in its order, with names, scripts and takes; a second time nothing is doubled", async () => {
+  it("is there again in another browser, in its order and whole; a second time nothing is doubled", async () => {
     const library = openTestLibrary();
     const { programme } = openProgramme();
     await loaded(programme);

@@ -124,5 +124,6 @@ interface PressedKey {
 
 /** A pressed key with its modifiers, as the table writes it. */
 export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string {
-  return `${ctrlKey || metaKey ? "Mod+" : ""}${altKey ? "Alt+" : ""}${shiftKey && key.length > 1 ? "Shift+" : ""}${key}`;
+  const shift = shiftKey && key.length > 1 ? "Shift+" : "";
+  return `${ctrlKey || metaKey ? "Mod+" : ""}${altKey ? "Alt+" : ""}${shift}${key}`;
 }

@@ -74,7 +74,7 @@ function openPage(options: Partial<SubmitOptions> = {}) {
   };
 }
 
-it("what is heard is written down as a take of its own, with what was so when it was wanted, and listened to", async () => {
+it("what is heard becomes a take of its own, with what was so when it was wanted, and is listened to", async () => {
   const { library, listen, outcomes, wish } = openPage();
   wish("Good evening", "stream");
   const [made] = listen.mock.calls[0] ?? [];

@@ -14,7 +14,7 @@ export function useTasks(): Pick<Tasks, "fetching" | "ended"> & {
   const { tasks } = playground;
   const onLine = useOnLine();
   const [state, setState] = useState<Pick<Tasks, "fetching" | "ended">>(none);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what didn't come without a network is asked for again with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what no network brought is asked for again with one
   useEffect(() => {
     let gone = false;
     let unsubscribe: (() => void) | undefined;

@@ -108,7 +108,7 @@ describe("a task that isn't named as documented", () => {
   });
 });
 
-test("a look whose answer breaks off in the middle isn't told as a service that can't be reached, and the next one counts", async () => {
+test("a look whose answer breaks off isn't told as a service out of reach, and the next one counts", async () => {
   const broken = new Response(
     new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":"task_1","sta')),
@@ -137,7 +137,7 @@ describe("a task that fails", () => {
   const made = { id: "task_1", status: "queued", position: 3 };
   const last = { id: "task_1", status: "failed", fail_reason: "The engine stopped." };
 
-  test("keeps the answer to its request, each look and the last object apart, each with its own status and time", async () => {
+  test("keeps the first answer, each look and the last object apart, each with its status and time", async () => {
     const busy = new Response('{"error":{"message":"Busy."}}', { status: 503, headers: { "x-request-id": "r-2" } });
     const { row, details } = await follow(wrongService(made, [{ status: "in_progress" }, busy, last]));
     expect(row).toMatchObject({ status: "failed", httpStatus: 200 });

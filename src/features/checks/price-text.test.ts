@@ -35,7 +35,9 @@ it("of checks says what they cost where the service doesn't refuse what it shoul
     priceText(checks, { embedded, parallel: 1, controls: true }, texts);
   expect(said(false, read)).toEqual({ text: "Costs nothing: it only reads; takes about 1 s.", free: true });
   expect(said(false, read, speech("Hello.", 400))).toEqual({
-    text: "Costs nothing if the service refuses what it should; if it speaks all of that, up to 6 tokens; takes about 1 s.",
+    text:
+      "Costs nothing if the service refuses what it should; if it speaks all of that, up to 6 tokens; " +
+      "takes about 1 s.",
     free: false,
   });
   expect(said(false, speech("Hi.", 200), speech("Hello.", 400)).text).toMatch(

@@ -107,7 +107,7 @@ describe("the slider", () => {
 });
 
 describe("the waveform", () => {
-  it("grows while the sound comes, within the length that the text lets expect, and stays when all is there", async () => {
+  it("grows while the sound comes, within the length that is expected, and stays when all is there", async () => {
     const input = createPushSource();
     await renderPage({ speech: input.source }, ({ settings }) => settings.getState().setScript("a".repeat(160)));
     await page.getByRole("button", { name: "Speak" }).click();

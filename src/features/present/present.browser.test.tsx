@@ -70,7 +70,7 @@ describe("the presentation", () => {
     expect(bodies).toHaveLength(3);
   });
 
-  it("skips an item without hearing or sending it, stays beside one that was removed elsewhere, and falls silent when it is left", async () => {
+  it("skips an item unheard and unsent, stays beside one removed elsewhere, is silent when left", async () => {
     const { programme, playground, bodies } = await openPage({ speech: () => soundOf(60) });
     const [, second] = ["One.", "Two.", "Three."].map((text) => programme.getState().addScript(form(text)));
     await present();

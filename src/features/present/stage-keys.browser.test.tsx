@@ -92,7 +92,7 @@ describe("keys and fingers on the stage", () => {
     await expect.element(pause()).toBeVisible();
   });
 
-  it("has keys of its own, whoever turned single ones off on the page; those may be turned off, too, and the space bar stays", async () => {
+  it("has keys of its own though single ones are off on the page; off there too, the space bar stays", async () => {
     const { programme, playground } = await openPage({ speech: () => soundOf(6) });
     const blackScreen = stage().getByRole("button", { name: /The screen is black/ });
     playground.settings.getState().setShortcuts(false);

@@ -19,7 +19,7 @@ describe("the words on the stage", () => {
     expect(linesOf(words().element())).toEqual(before);
   });
 
-  it("ends lines between words, in Chinese too, makes them about as long, and moves none when the times of words come", async () => {
+  it("ends lines between words, in Chinese too, about as long, and moves none when word times come", async () => {
     await openPage({ speech: () => timed("大家好", "欢迎", "来到", "我们", "的", "语音") });
     const text = "大家好，欢迎来到我们的语音服务演示。今天天气很好，我们开始吧！";
     await page.getByRole("textbox", { name: "Script" }).fill(text);

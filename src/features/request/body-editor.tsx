@@ -35,7 +35,7 @@ export function BodyEditor() {
     const model = plan.model.id;
     fill({ route: request.endpoint, model, body: layOutJson(request.body) ?? request.body });
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nobody begins with an empty page; later it is a person's own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nobody begins with an empty page; then it is one's own
   useEffect(() => {
     if (body === "") takeFromForm();
   }, []);

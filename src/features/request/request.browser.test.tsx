@@ -71,7 +71,7 @@ describe("a route by hand", () => {
     expect(asked).toBe(1);
   });
 
-  it("that the playground's server answers in the service's place says so, and calls no header the service's", async () => {
+  it("that the playground's server gives in the service's place says so, and calls no header its own", async () => {
     await openByHand({
       exchange: async () => ({
         status: 401,

@@ -25,7 +25,8 @@ const whole = [
   ["paragraphs", `${"A whole sentence stands here, and it is long enough to be wide. ".repeat(3)}\n\nAnd another one.`],
   [
     "a line for each sentence",
-    "The night train leaves at ten in the evening.\nEverybody is there before the lamps are lit.\nNobody waits for the clock, and it is right.",
+    "The night train leaves at ten in the evening.\nEverybody is there before the lamps are lit.\n" +
+      "Nobody waits for the clock, and it is right.",
   ],
   [
     "a poem",
@@ -34,11 +35,13 @@ const whole = [
   ["a Chinese poem", "床前明月光\n疑是地上霜\n举头望明月\n低头思故乡"],
   [
     "a list",
-    "What one needs on a long journey through the night:\n- a ticket that nobody has stamped before\n- a lamp, and something to light it with\n- patience, of which there is never enough",
+    "What one needs on a long journey through the night:\n- a ticket that nobody has stamped before\n" +
+      "- a lamp, and something to light it with\n- patience, of which there is never enough",
   ],
   [
     "a dialogue",
-    "– Is this the train that leaves at ten tonight?\n– It is the train that left at ten yesterday.\n– Then I am early, or very late indeed.",
+    "– Is this the train that leaves at ten tonight?\n– It is the train that left at ten yesterday.\n" +
+      "– Then I am early, or very late indeed.",
   ],
   ["nothing", ""],
 ] as const;

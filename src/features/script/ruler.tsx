@@ -21,7 +21,9 @@ export function Ruler() {
   const over = beyond && partLimit === undefined;
   return (
     <div className={styles["ruler"]} data-over={over || undefined}>
-      <p className="visuallyHidden">{`${page.script.ruler}${page.between.colon}${page.script.characters(characters)}`}</p>
+      <p className="visuallyHidden">
+        {`${page.script.ruler}${page.between.colon}${page.script.characters(characters)}`}
+      </p>
       <div aria-hidden="true" className={styles["stretches"]}>
         {stretches.map((stretch) => {
           const part = Math.min(1, Math.max(0, (characters - stretch.from) / (stretch.to - stretch.from)));

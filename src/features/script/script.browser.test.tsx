@@ -6,7 +6,8 @@ const script = () => page.getByRole("textbox", { name: "Script" });
 const mode = (name: string) => page.getByRole("radio", { name, exact: true });
 
 const page7 =
-  "The night train leaves at ten, and who wants to come has to be there before the introduc-\ntion of the lamps.\f12\nNobody waits.";
+  "The night train leaves at ten, and who wants to come has to be there before the introduc-\n" +
+  "tion of the lamps.\f12\nNobody waits.";
 
 describe("a text from a page", () => {
   it("is offered to be joined, and the way back is there", async () => {
@@ -18,7 +19,8 @@ describe("a text from a page", () => {
     await expect.element(page.getByText("The lines are broken as on a page.")).toBeVisible();
     await join.click();
     const joined =
-      "The night train leaves at ten, and who wants to come has to be there before the introduction of the lamps.\n\nNobody waits.";
+      "The night train leaves at ten, and who wants to come has to be there before the introduction of the lamps.\n\n" +
+      "Nobody waits.";
     await expect.element(script()).toHaveValue(joined);
     await expect.element(join).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Undo" }).click();

@@ -112,7 +112,7 @@ describe("takes and the programme", () => {
     expect(programme.getState().items).toHaveLength(1);
   });
 
-  it("chosen takes are added together, the earliest first, those that are there once; and taken back together", async () => {
+  it("chosen takes are added together, the earliest first, each once; and taken back together", async () => {
     const { playground } = await renderPage({}, (prepared) =>
       keep(prepared, [{ excerpt: "One" }, { excerpt: "Two" }, { excerpt: "Three" }]),
     );

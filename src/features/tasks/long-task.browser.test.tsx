@@ -43,7 +43,7 @@ async function savedFrom(press: () => Promise<void>): Promise<string | undefined
   return saved;
 }
 
-it("a take that is too large to keep says how long it is, and is downloaded from its menu and from the player", async () => {
+it("a take too large to keep says how long it is, and is downloaded from its menu and from the player", async () => {
   await openLongTake();
   const row = page.getByRole("grid", { name: "Takes" }).getByRole("row", { name: "Chapter one" });
   await expect.element(row).toHaveTextContent("2:01:00");
@@ -57,7 +57,7 @@ it("a take that is too large to keep says how long it is, and is downloaded from
   await expect.element(player.getByRole("link", { name: "Download" })).toHaveAttribute("href", address);
 });
 
-it("its task offers the download and says where the sound lies; an export says beforehand that it leaves it out", async () => {
+it("its task offers the download and says where the sound lies; an export says that it leaves it out", async () => {
   await openLongTake();
   await page.getByRole("tab", { name: "Tasks" }).click();
   await expect.element(page.getByText(/Only the service has it, and may delete it/)).toBeVisible();

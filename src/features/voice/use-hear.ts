@@ -57,7 +57,8 @@ export function useHear(field: VoiceField): Hearing {
 
   function sound(name: string): void {
     if (config === undefined || connection === undefined) return;
-    // The embedded voices may sound otherwise in another version of it, or by another engine; another service's are its own affair.
+    // The embedded voices may sound otherwise in another version of it, or by another engine; another service's are its
+    // own affair.
     const engine = naturalEngines(config.engines, model.id)(name) ?? "";
     const kept = config.service === "embedded" ? `${connection} ${config.version} ${engine}`.trim() : connection;
     setMissing(undefined);

@@ -61,8 +61,8 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
     recent: settings.recent[model.id] ?? nothing,
     toggleFavourite: settings.toggleFavourite,
   }));
-  // As they were when the list opened: nothing moves under the pointer that stars a voice, and a star that was taken away
-  // by mistake can be given back.
+  // As they were when the list opened: nothing moves under the pointer that stars a voice, and a star that was taken
+  // away by mistake can be given back.
   const [shelved] = useState({ favourites, recent });
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<VoiceFilter>({});
@@ -232,7 +232,7 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
           const name = nameOfRow(row) ?? "";
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus and names the active option
+            // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus, and names this one
             <div
               key={row.key}
               id={optionId(at)}

@@ -38,7 +38,7 @@ describe("the voice picker", () => {
     expect(playground.settings.getState().values["cloud-tts"]?.["voice"]).toMatch(/^de-/);
   });
 
-  it("lists the voices, and lets one be chosen, where what lets them be heard doesn't come; that is said when one is to be", async () => {
+  it("lists the voices, and one can be chosen, where what lets them be heard doesn't come; a try says so", async () => {
     const rendered = await renderPage({}, (playground) => {
       playground.settings.getState().setModel("cloud-tts");
       vi.spyOn(playground, "samples").mockImplementation(() => Promise.reject(new TypeError("The part is missing.")));
@@ -217,7 +217,7 @@ describe("the chosen voice", () => {
     expect(bodies).toMatchObject([{ voice: "Autumn" }]);
   });
 
-  it("pressed before the page knows its service waits for that, and is heard without a question where it costs nothing", async () => {
+  it("pressed before the page knows its service waits for that, and is heard unasked where it is free", async () => {
     let know: (config: PlaygroundConfig) => void = () => undefined;
     const known = new Promise<PlaygroundConfig>((resolve) => {
       know = resolve;

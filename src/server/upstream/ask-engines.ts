@@ -6,7 +6,7 @@ import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
 /** The most that is read of an answer, in bytes: a hundred times what a service with every voice says. */
 const largestAnswer = 2 ** 20;
-/** How much longer than anybody waits an answer may take, so that the next one has it: a busy service's first is slow. */
+/** How much longer than anybody waits an answer may take, so that the next one has it: a busy service is slow. */
 const lateness = 10;
 
 /**

@@ -13,8 +13,8 @@ const problems: Readonly<Record<ModelProblem, string>> = {
   release_refuses: "The release doesn't give the archive out. What has come is kept: try again later.",
   too_large: "The archive holds more than a model should, so it isn't used. Tell whoever maintains the playground.",
   unreachable:
-    "The release can't be reached: the service's machine has no internet, or something is in the way. What has come is " +
-    "kept. Connect it and go on, or bring the archive and use npm run voices -- add NAME --from FILE.",
+    "The release can't be reached: the service's machine has no internet, or something is in the way. What has come " +
+    "is kept. Connect it and go on, or bring the archive and use npm run voices -- add NAME --from FILE.",
   used_elsewhere: "Another program is busy with this model. Wait until it is done, then try again.",
   wrong_digest: "What came isn't what the release's checksum says, so it was thrown away. Try again.",
 };
@@ -26,7 +26,8 @@ export const en = {
     "Neural models that speak like people, on the service's own machine. Their languages sound natural from then on; " +
     "all others stay with eSpeak NG.",
   notAllowed:
-    "Whoever runs this playground adds them, by npm run voices, or lets its visitors do it by PLAYGROUND_ADD_VOICES=yes.",
+    "Whoever runs this playground adds them, by npm run voices, or lets its visitors do it by " +
+    "PLAYGROUND_ADD_VOICES=yes.",
   close: "Close",
   looking: "Loading…",
   unanswered: "The playground doesn't say how far it is. What is under way goes on; the page checks again.",

@@ -28,7 +28,7 @@ describe("a link", () => {
     expect((await toFragment(shareForm(streamSpeechV8, { ...form, text }).shared)).length).toBeLessThan(longestLink);
   });
 
-  it("that was damaged, or comes from a later version, says so; whatever stands there, nothing else is thrown", async () => {
+  it("that was damaged, or is of a later version, says so; whatever stands there, nothing else is thrown", async () => {
     const whole = await toFragment({ a: 1 });
     await expect(fromFragment(whole.slice(0, -3))).rejects.toMatchObject({ problem: "damaged" });
     await expect(fromFragment("#share=2.abc")).rejects.toMatchObject({ problem: "newer" });

@@ -18,7 +18,8 @@ export const en = {
   title: (label: string) => `${label}: your own`,
   intro:
     "5 to 30 seconds of clear speech. This playground's server keeps the recording in memory for an hour, " +
-    "at an address that nobody can guess. The service takes no uploads: it gets the address, as of any other recording.",
+    "at an address that nobody can guess. The service takes no uploads: it gets the address, as of any other " +
+    "recording.",
   record: "Record",
   stop: "Stop",
   again: "Record again",
