@@ -7,7 +7,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.tsx?$/.test(path))
   .map((path) => path.replaceAll("\\", "/"))
   .filter((path) => /^(app|core|features|kit)\//.test(path) && !path.includes(".test."))
-  .filter((path) => !/\/shortcuts\/|row-grid-keys/.test(path))
+  .filter((path) => !/\/(?:shortcuts|messages)\/|row-grid-keys/.test(path))
   .map((path) => ({ path, source: readFileSync(new URL(path, folder), "utf8") }));
 
 describe("the table of shortcuts", () => {
