@@ -113,7 +113,7 @@ test("a workbench folds script and form into one line, on which one speaks, choo
   await page.reload();
   await tab("Batch").click();
   expect(await height()).toBeLessThan(560);
-  await page.getByRole("button", { name: "More room here: script and form in one line" }).click();
+  await page.getByRole("button", { name: "Fold script and form into one line" }).click();
   expect(await height()).toBeGreaterThanOrEqual(560);
 });
 

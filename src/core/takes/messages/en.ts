@@ -12,7 +12,7 @@ export const en = {
   heightHelp: (key: KeyNamer) =>
     `Drag it, or use ${key("handle", "higher")} and ${key("handle", "lower")}; ` +
     `${key("handle", "usual")} or a double click gives it the usual height.`,
-  fold: "More room here: script and form in one line",
+  fold: "Fold script and form into one line",
   unfold: "Script and form in full",
   tabs: {
     takes: "Takes",
