@@ -147,7 +147,7 @@ test("the other files hold what they should, and a page that is no zip is refuse
   expect(JSON.stringify(har)).not.toMatch(/authorization|cookie"?:\s*"[^[]/i);
 
   await manage(page, "Export 1 take…");
-  const report = await save(page, "Report");
+  const report = await save(page, "Page");
   const requests: string[] = [];
   const reader = await page.context().newPage();
   reader.on("request", (request) => void (request.url().startsWith("http") && requests.push(request.url())));

@@ -2,12 +2,16 @@ import type { ReactNode } from "react";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { lazyWithRetry } from "../page/lazy-with-retry.tsx";
 import { usePlan } from "../page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../page/playground-context.ts";
 import type { FieldState } from "../submit/derive-form.ts";
 import styles from "./fields.module.css";
 import { focusField } from "./focus-field.ts";
 import { ProblemText } from "./problem-text.tsx";
+
+// Most forms have no problem.
+const MendButton = lazyWithRetry(() => import("./mend-button.tsx"), null);
 
 /** The ids of the texts that describe a field's control: what is wrong with it first, then what it is for. */
 export function descriptionOf({ field, problem }: FieldState): string {
@@ -90,6 +94,9 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
           <ProblemText problem={problem} name={beginning(label)} />
         )}
       </p>
+      {problem !== undefined && problem.code !== "missing" && (
+        <MendButton problem={problem} field={field} className={styles["mend"]} />
+      )}
     </div>
   );
 }

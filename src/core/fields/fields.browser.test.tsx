@@ -29,14 +29,21 @@ describe("a number", () => {
     await expect
       .element(box("Speed"))
       .toHaveAccessibleDescription(/^Speed must be from -1 to 1, not 3\. Negative is slower/);
-    const notice = page.getByText("It is sent as it is; the service may refuse it.");
-    await expect.element(notice).toHaveTextContent(/^Speed must be from -1 to 1, not 3\. It is sent/);
+    await expect.element(page.getByText("Not allowed by the model: Speed. It is sent as it is")).toBeVisible();
+    // Once, where it can be mended.
+    expect(page.getByText(/Speed must be from -1 to 1/).elements()).toHaveLength(1);
+    await page.getByRole("button", { name: "Set to 1" }).click();
+    await expect.element(box("Speed")).toHaveValue("1.00");
+    await expect.element(box("Speed")).not.toHaveAttribute("aria-invalid");
+    await box("Speed").fill("3");
     await box("Pitch").fill("70");
-    await expect.element(page.getByText("The model doesn't take these values: Speed and Pitch.")).toBeVisible();
+    await expect.element(page.getByText("Not allowed by the model: Speed and Pitch.")).toBeVisible();
     await page.getByRole("button", { name: "Go to “Speed”" }).click();
     expect(document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("speed");
     await box("Speed").fill("fast");
     await expect.element(box("Speed")).toHaveAccessibleDescription(/^Speed must be a number, not "fast"\./);
+    await page.getByRole("button", { name: "Use the default" }).click();
+    await expect.element(box("Speed")).toHaveValue("");
   });
 
   it("takes anything where the document gives no range, and says whose slider it is", async () => {
@@ -92,12 +99,15 @@ describe("the fields", () => {
     await expect.element(page.getByRole("combobox", { name: "Bitrate" })).toHaveValue("64k");
   });
 
-  it("warn when two of them contradict each other", async () => {
+  it("warn when two of them contradict each other, by their names, and one press mends that", async () => {
     await renderPage();
     await openTechnical();
     await page.getByRole("combobox", { name: "Codec" }).selectOptions("pcm_s16le");
     await page.getByRole("combobox", { name: "Format" }).selectOptions("mp3");
-    await expect.element(page.getByText(/response_format contradicts codec/)).toBeVisible();
+    const conflict = page.getByText(/^Format contradicts Codec\./);
+    await expect.element(conflict).toBeVisible();
+    await page.getByRole("button", { name: "Leave out “Format”" }).click();
+    await expect.element(conflict).not.toBeInTheDocument();
   });
 
   it("of emotion show only what the chosen method needs", async () => {

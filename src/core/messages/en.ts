@@ -140,10 +140,8 @@ export const en = {
     ways: { stream: "as a stream", speech: "in speech mode", async: "as a task" },
     use: (model: string, mode: string) => `Use ${model}, ${mode}`,
     missing: (fields: string) => `Still missing: ${fields}.`,
-    /** Behind what is wrong with the one value. */
-    invalidOne: "It is sent as it is; the service may refuse it.",
     invalid: (labels: readonly string[]) =>
-      `The model doesn't take these values: ${list(labels)}. They are sent as they are; the service may refuse them.`,
+      `Not allowed by the model: ${list(labels)}. It is sent as it is; the service may refuse it.`,
   },
   models: {
     label: "Model",
@@ -351,6 +349,7 @@ export const en = {
       refunded: "A failed task of this model is refunded.",
       done: "The task was done, so it has been charged.",
     },
+    useHttp: "Use HTTP",
     goTo: (label: string) => `Go to “${label}”`,
     byHand: "Back to By hand",
     byHandRemedy: "Change the request there and send it again.",

@@ -122,8 +122,7 @@ export const zh: Messages = {
     ways: { stream: "以流式", speech: "整段", async: "作为任务" },
     use: (model, mode) => `改用 ${model} 的${mode}模式`,
     missing: (fields) => `还缺少：${fields}。`,
-    invalidOne: "将原样发送，服务可能会拒绝。",
-    invalid: (labels) => `模型不接受这些值：${list(labels)}。将原样发送，服务可能会拒绝。`,
+    invalid: (labels) => `模型不允许：${list(labels)}。将原样发送，服务可能会拒绝。`,
   },
   models: {
     label: "模型",
@@ -312,6 +311,7 @@ export const zh: Messages = {
       refunded: "此模型的失败任务会退款。",
       done: "任务已完成，因此已经计费。",
     },
+    useHttp: "改用 HTTP",
     goTo: (label) => `转到“${label}”`,
     byHand: "回到“手写”",
     byHandRemedy: "在那里修改请求后再次发送。",

@@ -46,6 +46,7 @@ export interface SettingsActions {
   setBoardShare(percent: number | undefined): void;
   setFold(tab: string, folded: boolean): void;
   setTechnical(technical: boolean): void;
+  setHidesFailed(hidesFailed: boolean): void;
 }
 
 export type SettingsStore = StoreApi<Settings & SettingsActions> & {
@@ -103,6 +104,8 @@ const settingsSchema = z.object({
   folds: z.catch(z.record(z.string(), z.boolean()), {}),
   /** Whether the form shows what is technical. */
   technical: z.catch(z.boolean(), false),
+  /** Whether the list of takes leaves out what failed. */
+  hidesFailed: z.catch(z.boolean(), false),
 });
 
 /** Everything that a person set and that outlives a reload. What they never touched is undefined. */
@@ -172,6 +175,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
         setBoardShare: (boardShare) => set({ boardShare }),
         setTechnical: (technical) => set({ technical }),
         setFold: (tab, folded) => set((before) => ({ folds: { ...before.folds, [tab]: folded } })),
+        setHidesFailed: (hidesFailed) => set({ hidesFailed }),
       }),
       {
         name: settingsKey,
@@ -188,11 +192,12 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
 /** The settings without the actions beside them. */
 function keptOf(state: Settings & SettingsActions): Settings {
   const { language, scheme, model, modes, transport, values, script, volume } = state;
-  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare, folds, technical } =
-    state;
+  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys } = state;
+  const { boardShare, folds, technical, hidesFailed } = state;
   return {
     ...{ language, scheme, model, modes, transport, values, script, volume },
-    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, boardShare, folds, technical },
+    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys },
+    ...{ boardShare, folds, technical, hidesFailed },
   };
 }
 

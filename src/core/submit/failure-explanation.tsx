@@ -3,6 +3,7 @@ import { describeProblem, type Problem } from "../../contract/problems.ts";
 import { resolveRequest } from "../../contract/resolve.ts";
 import { validateRequest } from "../../contract/validate.ts";
 import { beginning } from "../fields/field-row.tsx";
+import MendButton from "../fields/mend-button.tsx";
 import { failureMessages } from "../messages/failure/index.ts";
 import { useTexts } from "../page/playground-context.ts";
 import type { Failure } from "../takes/failure.ts";
@@ -17,10 +18,13 @@ import styles from "./failure-explanation.module.css";
 export default function FailureExplanation({
   failure,
   take,
+  mends = false,
   className,
 }: {
   readonly failure: Failure;
   readonly take: Take;
+  /** Whether the form is what was sent, so that a press there mends it. */
+  readonly mends?: boolean;
   /** How the sentence itself looks. */
   readonly className?: string | undefined;
 }) {
@@ -35,6 +39,7 @@ export default function FailureExplanation({
   return (
     <>
       <p className={className}>{said ?? message}</p>
+      {mends && problem !== undefined && field !== undefined && <MendButton problem={problem} field={field} />}
       {!(same && (said === undefined || language === "en")) && (
         <details className={styles["original"]}>
           <summary>{failure.by === "playground" ? messages.originalOfPlayground : messages.original}</summary>

@@ -7,8 +7,8 @@ import type { Failure, FailureKind } from "../takes/failure.ts";
 export interface FailureWords {
   readonly title: string;
   readonly remedy: string;
-  /** Whether the visitor's own key is what may be in the way, so that another one of theirs may do. */
-  readonly otherKey: boolean;
+  /** What one press may do about it: ask for another key of the visitor's own, or send over HTTP. */
+  readonly action: "other_key" | "http" | undefined;
 }
 
 /** What another key may mend. */
@@ -38,7 +38,8 @@ export function failureWords(
   return {
     title: words?.title ?? page.failure.titles[failure.kind],
     remedy: words?.remedy ?? remedyOf(failure, texts, owner),
-    otherKey: ownKey && aboutKey.has(failure.kind),
+    action:
+      ownKey && aboutKey.has(failure.kind) ? "other_key" : failure.kind === "websocket_blocked" ? "http" : undefined,
   };
 }
 

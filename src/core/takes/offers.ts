@@ -20,7 +20,12 @@ export interface Offers {
   /** The same of a request by hand that was answered. */
   readonly keepExchange?: (playground: Playground, exchange: Exchange) => Promise<void>;
   /** Asks what of some takes is to leave the page, and lets it leave. */
-  readonly Export?: ComponentType<{ readonly rows: readonly TakeRow[]; readonly onClose: () => void }>;
+  readonly Export?: ComponentType<{
+    readonly rows: readonly TakeRow[];
+    /** Whether the file is first offered as a page that plays by itself. */
+    readonly asPage?: boolean;
+    readonly onClose: () => void;
+  }>;
 }
 
 /** What became of takes that were added to the programme. */

@@ -23,16 +23,19 @@ type State =
 /** Asks as what takes are to leave, makes the file, and says what isn't in it. */
 export default function ExportDialog({
   rows,
+  asPage = false,
   onClose,
 }: {
   readonly rows: readonly TakeRow[];
+  /** Whether a page that plays by itself is offered first. */
+  readonly asPage?: boolean;
   readonly onClose: () => void;
 }) {
   const texts = useHistoryTexts(exportMessages);
   const { messages } = texts;
   const { library, wallClock } = usePlayground();
   const version = useConfig().data?.version ?? "";
-  const [format, setFormat] = useState<ExportFormat>("zip");
+  const [format, setFormat] = useState<ExportFormat>(asPage ? "html" : "zip");
   const [withSound, setWithSound] = useState(false);
   const [forExcel, setForExcel] = useState(false);
   const [state, setState] = useState<State>({ status: "asking" });

@@ -3,7 +3,7 @@ import { focusField } from "../../core/fields/focus-field.ts";
 import { boardOf } from "../../core/page/board.ts";
 import { loadPart } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
-import { type Texts, useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
+import { type Texts, useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { signOut } from "../../core/page/session.ts";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
@@ -18,6 +18,7 @@ import { useStandingFailure } from "./use-standing-failure.ts";
 type ExplanationPart = ComponentType<{
   readonly failure: Failure;
   readonly take: Take;
+  readonly mends?: boolean;
   readonly className?: string | undefined;
 }>;
 
@@ -50,6 +51,7 @@ export function FailurePanel() {
   const standing = useStandingFailure();
   const playground = usePlayground();
   const config = useConfig().data;
+  const setTransport = useSettings((settings) => settings.setTransport);
   const panel = useRef<HTMLDivElement>(null);
   const shown = standing?.take;
   const FailureExplanation = useExplanation(standing?.failure);
@@ -68,7 +70,7 @@ export function FailurePanel() {
   const { take, failure, byHand, dismiss } = standing;
   const { page, of } = texts;
   const { kind, message, field } = failure;
-  const { title, remedy, otherKey } = failureWords(failure, config, texts);
+  const { title, remedy, action } = failureWords(failure, config, texts);
   return (
     <div
       ref={panel}
@@ -84,7 +86,7 @@ export function FailurePanel() {
           (FailureExplanation === undefined ? (
             <AsItCame failure={failure} />
           ) : (
-            <FailureExplanation failure={failure} take={take} className={styles["said"]} />
+            <FailureExplanation failure={failure} take={take} mends={!byHand} className={styles["said"]} />
           ))}
         <p>
           {field !== undefined && !byHand && (
@@ -92,7 +94,12 @@ export function FailurePanel() {
               {page.failure.goTo(of(field.label))}
             </Button>
           )}
-          {otherKey && (
+          {action === "http" && !byHand && (
+            <Button look="link" className={styles["link"]} onClick={() => setTransport("http")}>
+              {page.failure.useHttp}
+            </Button>
+          )}
+          {action === "other_key" && (
             <Button look="link" className={styles["link"]} onClick={() => void signOut(playground)}>
               {page.connection.otherKey}
             </Button>

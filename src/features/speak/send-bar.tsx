@@ -11,6 +11,7 @@ import type { FieldState } from "../../core/submit/derive-form.ts";
 import { describeObstacle, describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import { questionOf } from "../../core/submit/questions.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
+import { fieldOfParam } from "../../core/takes/failure.ts";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -34,6 +35,9 @@ const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"), null);
 
 // Most of what is spoken is no task.
 const TaskNotice = lazyWithRetry(() => import("./task-notice.tsx"), null);
+
+// Most forms have no problem.
+const MendButton = lazyWithRetry(() => import("../../core/fields/mend-button.tsx"), null);
 
 // Few presses are asked about.
 const SubmitQuestion = lazyWithRetry(() => import("../../core/submit/submit-question.tsx"), null);
@@ -106,12 +110,28 @@ function Notices() {
         </Notice>
       )}
       {conflicts.map((problem) => (
-        <Notice key={problem.param} tone="warn">
-          <ProblemText problem={problem} />
-        </Notice>
+        <Conflict key={problem.param} problem={problem} />
       ))}
       <Invalid fields={invalid} />
     </div>
+  );
+}
+
+/** Fields that contradict each other, as the form names them. */
+function Conflict({ problem }: { readonly problem: Problem }) {
+  const { of } = useTexts();
+  const { model } = usePlan();
+  const field = fieldOfParam(model, problem.param);
+  const labelOf = (param: string) => {
+    const meant = fieldOfParam(model, param);
+    return meant === undefined ? param : of(meant.label);
+  };
+  const named = problem.code === "conflict" ? { ...problem, others: problem.others.map(labelOf) } : problem;
+  return (
+    <Notice tone="warn">
+      <ProblemText problem={named} name={labelOf(problem.param)} />
+      {field !== undefined && <MendButton problem={problem} field={field} className={styles["remedy"]} />}
+    </Notice>
   );
 }
 
@@ -120,23 +140,16 @@ function isLacking({ code }: Problem): boolean {
   return code === "missing" || code === "empty";
 }
 
-/** Values that the model doesn't take. They may be meant so, to see what the service says: nothing is held up. */
+/** Values that the model doesn't take; what is wrong is said at the field. They may be meant so, to see what the service says: nothing is held up. */
 function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
   const { page, of } = useTexts();
   const playground = usePlayground();
   const [first] = fields;
   if (first?.problem === undefined) return null;
   const label = of(first.field.label);
-  const labels = fields.map(({ field }) => of(field.label));
   return (
     <Notice tone="warn">
-      {fields.length === 1 ? (
-        <>
-          <ProblemText problem={first.problem} name={label} /> {page.speak.invalidOne}
-        </>
-      ) : (
-        page.speak.invalid(labels)
-      )}
+      {page.speak.invalid(fields.map(({ field }) => of(field.label)))}
       <Button size="pill" className={styles["remedy"]} onClick={() => focusField(playground, first.field.key)}>
         {page.failure.goTo(label)}
       </Button>

@@ -6,6 +6,7 @@ import { parseErrorBody } from "../../contract/errors.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { parseTask } from "../../contract/tasks.ts";
 import { type FakeAnswers, soundOf } from "../../core/page/fake-service.fixture.ts";
+import { parseSettings } from "../../core/page/settings.ts";
 import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import { board, keep, row, rows, undo } from "./history.fixture.ts";
 
@@ -178,6 +179,17 @@ describe("a take", () => {
     await expect.poll(() => bodies).toHaveLength(2);
   });
 
+  it("is shared as a page that plays by itself, with its audio in it", async () => {
+    await renderPage();
+    await say("Good evening");
+    await choose("Good evening", "Share as a page…");
+    const dialog = page.getByRole("dialog", { name: "Export 1 take" });
+    await expect.element(dialog.getByRole("radio", { name: "Page" })).toBeChecked();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect.element(dialog).toHaveTextContent(/Saved as .*\.html, /);
+    await expect.element(dialog).not.toHaveTextContent("isn't in it");
+  });
+
   it("gets a name and a note, which are found", async () => {
     await renderPage();
     await say("Good evening");
@@ -231,4 +243,16 @@ it("a task that was under way when the page was opened is announced when it is d
   await (await playground.tasks()).getState().look("k1");
   await expect.element(board().getByText("Task done: Under way").last()).toBeVisible();
   await expect.element(row("Under way")).toHaveTextContent("0:02.0 · 32 kB");
+});
+
+it("failed takes can be hidden, and stay so after a reload", async () => {
+  const { playground } = await renderPage({}, ({ library }) => {
+    library.begin(takeRow("k1", { status: "complete", excerpt: "Good" }), takeDetails("k1"));
+    library.begin(takeRow("k2", { status: "failed", excerpt: "Bad" }), takeDetails("k2"));
+  });
+  await expect.element(row("Bad")).toBeVisible();
+  await board().getByRole("combobox", { name: "Filter by state" }).selectOptions("Hide failed");
+  await expect.element(row("Bad")).not.toBeInTheDocument();
+  await expect.element(row("Good")).toBeVisible();
+  expect(parseSettings(playground.settings.getState()).hidesFailed).toBe(true);
 });

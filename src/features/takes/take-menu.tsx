@@ -73,6 +73,7 @@ export function TakeMenu({
       {!isSending(row) && row.parts === undefined && offers.keepTake && item("keepCase", messages.keepCase)}
       {item("edit", messages.edit)}
       {item("choose", messages.choose)}
+      {hasSound && row.sound !== "remote" && offers.Export && item("share", messages.share)}
       {offers.Export && item("export", messages.export)}
       {item("remove", messages.remove)}
     </Menu>
@@ -103,4 +104,5 @@ export type TakeCommand =
   | "end"
   | "choose"
   | "export"
+  | "share"
   | "remove";

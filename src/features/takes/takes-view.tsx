@@ -26,7 +26,7 @@ import { TakesTools } from "./takes-tools.tsx";
 
 /**
  * What the list of takes is narrowed to, as long as the page is open: whoever looks elsewhere comes back to the same
- * list.
+ * list. That failed takes are hidden outlives the page.
  */
 interface ShownQuery {
   readonly query: TakeQuery;
@@ -34,8 +34,14 @@ interface ShownQuery {
 }
 
 /** The search of a playground; the same store every time. */
-const shownQueryOf = perPlayground(() =>
-  createStore<ShownQuery>()((set) => ({ query: emptyQuery, set: (query) => set({ query }) })),
+const shownQueryOf = perPlayground(({ settings }) =>
+  createStore<ShownQuery>()((set) => ({
+    query: { ...emptyQuery, state: settings.getState().hidesFailed ? "notFailed" : undefined },
+    set(query) {
+      set({ query });
+      settings.getState().setHidesFailed(query.state === "notFailed");
+    },
+  })),
 );
 
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
@@ -51,7 +57,7 @@ export default function TakesView() {
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
-  const [exported, setExported] = useState<readonly TakeRow[]>();
+  const [exported, setExported] = useState<{ readonly rows: readonly TakeRow[]; readonly asPage?: boolean }>();
   const undo = useUndo();
   const { offer } = undo;
   const { found, looking, done } = useSearch(rows, query);
@@ -122,7 +128,9 @@ export default function TakesView() {
             return next;
           });
         case "export":
-          return setExported([row]);
+          return setExported({ rows: [row] });
+        case "share":
+          return setExported({ rows: [row], asPage: true });
         case "remove":
           return remove([row.id]);
       }
@@ -150,7 +158,7 @@ export default function TakesView() {
           onAsk={setQuestion}
           onRemove={remove}
           onChoose={() => setChosen(new Set())}
-          onExport={() => setExported(found)}
+          onExport={() => setExported({ rows: found })}
         />
       )}
       {chosen !== undefined && rows.length > 0 && (
@@ -164,7 +172,7 @@ export default function TakesView() {
           // The list begins with the latest; a programme doesn't.
           onPresent={() => present(chosenRows.filter((row) => !isSilent(row)).reverse())}
           onCompare={() => actions.compareAll(chosenRows.map(({ id }) => id))}
-          onExport={() => setExported(chosenRows)}
+          onExport={() => setExported({ rows: chosenRows })}
           onRemove={() => remove(chosenRows.map(({ id }) => id))}
           onEnd={() => setChosen(undefined)}
         />
@@ -191,7 +199,7 @@ export default function TakesView() {
       <UndoBar undo={undo} />
       {exported !== undefined && Export !== undefined && (
         <Suspense fallback={null}>
-          <Export rows={exported} onClose={() => setExported(undefined)} />
+          <Export {...exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
       <SubmitQuestion place="takes" look="dialog" />

@@ -7,7 +7,7 @@ const takes = (count: number) => counted(count, { one: "take", other: "takes" })
 export const en = {
   title: (count: number) => `Export ${takes(count)}`,
   format: "As",
-  formats: { zip: "Zip", html: "Report", csv: "Table", har: "HAR" },
+  formats: { zip: "Zip", html: "Page", csv: "Table", har: "HAR" },
   about: {
     zip:
       "Everything: audio byte for byte, requests, answers and times, a folder for each take. " +
@@ -48,7 +48,7 @@ export const en = {
     answer: "Answer",
     headers: "Headers of the answer",
     playgroundHeaders: "Added by the playground's server",
-    soundLeftOut: "The audio isn't in this report: it is too large, or wasn't kept.",
+    soundLeftOut: "The audio isn't in this page: it is too large, or wasn't kept.",
     figures: {
       created: "When",
       model: "Model",

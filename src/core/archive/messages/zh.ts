@@ -6,7 +6,7 @@ const { integer, size } = numbersOf("zh");
 export const zh: ExportMessages = {
   title: (count) => `导出 ${integer(count)} 条记录`,
   format: "格式",
-  formats: { zip: "压缩包", html: "报告", csv: "表格", har: "HAR 归档" },
+  formats: { zip: "压缩包", html: "网页", csv: "表格", har: "HAR 归档" },
   about: {
     zip: "全部内容：逐字节原样的音频、请求、响应和各项时间，每条记录一个文件夹。可以重新导入。",
     html: "一个可阅读、可收听的网页，最多内含 40 MB 音频。不依赖其他文件，可以打印。",
@@ -38,7 +38,7 @@ export const zh: ExportMessages = {
     answer: "响应",
     headers: "响应头",
     playgroundHeaders: "由试验台的服务器添加",
-    soundLeftOut: "报告中没有这段音频：太大，或未保存。",
+    soundLeftOut: "网页中没有这段音频：太大，或未保存。",
     figures: {
       created: "时间",
       model: "模型",

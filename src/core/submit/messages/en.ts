@@ -3,8 +3,13 @@ import { numbersOf } from "../../messages/numbers.ts";
 const { integer, time } = numbersOf("en");
 const further = (price: string) => (price === "" ? "" : `: ${price}`);
 
-/** The questions before something is sent, in English. */
+/** The questions before something is sent, and what mends a form's problems, in English. */
 export const en = {
+  mend: {
+    set: (value: string) => `Set to ${value}`,
+    default: "Use the default",
+    leaveOut: (label: string) => `Leave out “${label}”`,
+  },
   unlisted: {
     title: (model: string) => `${model} isn't in the service's list`,
     text:

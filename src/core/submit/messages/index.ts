@@ -1,4 +1,4 @@
 import { declareMessages } from "../../messages/declare.ts";
 
-/** The questions before something is sent. */
+/** The questions before something is sent, and what mends a form's problems. */
 export const submitMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

@@ -5,6 +5,11 @@ const { integer, time } = numbersOf("zh");
 const further = (price: string) => (price === "" ? "" : `：${price}`);
 
 export const zh: SubmitMessages = {
+  mend: {
+    set: (value) => `改为 ${value}`,
+    default: "使用默认值",
+    leaveOut: (label) => `不发送“${label}”`,
+  },
   unlisted: {
     title: (model) => `${model} 不在服务的模型列表中`,
     text:

@@ -1,7 +1,9 @@
+import { Fragment } from "react";
 import type { NumberField } from "../../../contract/model.ts";
 import { type EmotionPreset, emotionPresets } from "../../../contract/models/emotion-presets.ts";
 import { describeProblem } from "../../../contract/problems.ts";
 import { beginning, problemId } from "../../../core/fields/field-row.tsx";
+import MendButton from "../../../core/fields/mend-button.tsx";
 import { referenceMessages } from "../../../core/fields/messages/index.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../../core/page/playground-context.ts";
@@ -49,9 +51,12 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
         {faders.map(
           ({ field, problem }) =>
             problem !== undefined && (
-              <p key={field.key} id={problemId(field.key)} className={styles["problem"]}>
-                {describeProblem(problem, language, beginning(of(field.label)))}
-              </p>
+              <Fragment key={field.key}>
+                <p id={problemId(field.key)} className={styles["problem"]}>
+                  {describeProblem(problem, language, beginning(of(field.label)))}
+                </p>
+                <MendButton problem={problem} field={field} />
+              </Fragment>
             ),
         )}
       </div>
