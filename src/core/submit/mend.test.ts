@@ -119,6 +119,7 @@ const failures: Readonly<Record<FailureKind, "other_key" | "http" | undefined>> 
   task_unfollowed: undefined,
   task_gone: undefined,
   content_gone: undefined,
+  unjoinable: undefined,
   unknown: undefined,
 };
 
