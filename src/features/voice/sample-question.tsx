@@ -30,6 +30,8 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
+        // The dialog around it stays.
+        event.preventDefault();
         answer(hearing.decline)();
       }}
     >
