@@ -22,6 +22,19 @@ async function plan(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" }).fill("0..0.5 step 0.5");
 }
 
+test("voices are ticked in the form's own list, and go by their names", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  const voices = page.getByRole("region", { name: "Voices" });
+  await voices.getByRole("button", { name: "Choose voices…" }).click();
+  await page.keyboard.type("noah");
+  await page.keyboard.press("Enter");
+  await page.getByRole("combobox", { name: "Search voices" }).fill("luna");
+  await page.keyboard.press("Alt+Shift+Enter");
+  await page.keyboard.press("Control+Enter");
+  await expect(voices.getByRole("listitem")).toHaveText(["Autumn", "Noah", "Luna"]);
+});
+
 /**
  * Answers each request with sound of a length of its own, but the first of one with a failure; returns what was asked.
  */

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { listOf, startFakeUpstream } from "../fake-upstream.ts";
 import { expect, test } from "../fixtures.ts";
 import { startProduct } from "../product.ts";
@@ -65,11 +65,45 @@ test("from the empty page to a Mandarin voice: a sample script, a voice that doe
   await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
 });
 
-test("a voice is heard by one key, with one request, and is kept: also over a reload", async ({ page }) => {
+test("someone new hears five voices on a sentence of their own, side by side, in six clicks", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill("Hello and welcome to Night Shift. Tonight: trains.");
+  const bodies = requestsOf(page);
+  let clicks = 0;
+  const click = async (what: Locator) => {
+    await what.click();
+    clicks++;
+  };
+  await click(trigger(page));
+  for (const name of ["Melody", "Hannah", "Noah", "Jasper"])
+    await click(list(page).getByRole("option", { name }).locator("[data-action=tick]"));
+  await expect(page.getByText(/^5 ticked/).last()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Voices" })).toContainText("No charge here");
+  await click(page.getByRole("button", { name: "Speak with these, side by side" }));
+  expect(clicks).toBe(6);
+  const compare = page.getByRole("tabpanel", { name: "Compare" });
+  for (const name of ["Autumn", "Melody", "Hannah", "Noah", "Jasper"]) await expect(compare).toContainText(name);
+  await expect
+    .poll(() => bodies.map(({ voice, input }) => `${voice}: ${input}`))
+    .toEqual(
+      ["Autumn", "Melody", "Hannah", "Noah", "Jasper"].map((name) => `${name}: Hello and welcome to Night Shift.`),
+    );
+  await expect(compare.getByRole("button", { name: "Play" })).toBeEnabled();
+});
+
+test("a voice says the script's first sentence or a sample, is heard by one key with one request, and is kept", async ({
+  page,
+}) => {
   await listen(page);
   await page.goto("/");
   const bodies = requestsOf(page);
   await openVoices(page);
+  await page.keyboard.type("sonia");
+  await page.keyboard.press("Shift+Enter");
+  await expect.poll(() => bodies).toMatchObject([{ input: "The night train leaves at ten." }]);
+  bodies.length = 0;
+  await page.getByRole("radio", { name: "A sample" }).check();
+  await search(page).fill("");
   await page.keyboard.type("katja");
   await expect(list(page).getByRole("option").first()).toContainText("Katja");
   await page.keyboard.press("Shift+Enter");
@@ -82,6 +116,7 @@ test("a voice is heard by one key, with one request, and is kept: also over a re
 
   await page.reload();
   await trigger(page).click();
+  await page.getByRole("radio", { name: "A sample" }).check();
   await search(page).fill("katja");
   await page.getByRole("button", { name: "Hear Katja" }).click();
   await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
@@ -176,7 +211,7 @@ test("where hearing costs, its price is said and asked once", async ({ page }) =
     await openVoices(page, "StreamSpeech v8");
     await page.keyboard.type("melody");
     await page.keyboard.press("Shift+Enter");
-    await expect(page.getByText(/a short sentence is sent to the service \(76 input tokens\)/)).toBeVisible();
+    await expect(page.getByText(/it is sent to the service, which may charge it \(30 input tokens\)/)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(search(page)).toBeFocused();
     expect(upstream.spoken).toEqual([]);

@@ -20,7 +20,7 @@ import { keyNamer } from "../core/shortcuts/key-namer.ts";
 import { shortcutOf, shortcutTable } from "../core/shortcuts/shortcut-table.ts";
 import { usePageKey } from "../core/shortcuts/use-page-key.ts";
 import { floatsId } from "../core/takes/floats.ts";
-import { OffersContext } from "../core/takes/offers.ts";
+import { offersOf } from "../core/takes/offers.ts";
 import { UndoBar } from "../core/takes/undo-bar.tsx";
 import { useHistoryTexts } from "../core/takes/use-history.ts";
 import { TaskEnds } from "../features/tasks/task-ends.tsx";
@@ -39,6 +39,7 @@ export default function Board() {
   const { library } = playground;
   const importing = useStore(importsOf(playground), ({ state }) => state.status);
   useEffect(() => library.open(), [library]);
+  useLayoutEffect(() => offersOf(playground).setState(offers, true), [playground]);
   const place = useRef<HTMLElement>(null);
   const { shown, asked, bringUp } = useStore(boardOf(playground));
   const folded = useFolded();
@@ -68,48 +69,46 @@ export default function Board() {
     if (importing === "running" || importing === "asking") boardOf(playground).getState().show("takes");
   }, [importing, playground]);
   return (
-    <OffersContext value={offers}>
-      <section
-        ref={place}
-        className="fill"
-        aria-label={messages.label}
-        data-kind={boardTabs[shown]}
-        data-asked={asked > 0 || undefined}
-        onClickCapture={(event) => {
-          // The second half of a double click on a tab isn't meant for what has come below the pointer.
-          if (event.detail > 1 && performance.now() - moved.current < 500) event.stopPropagation();
-        }}
-      >
-        <h2 className="visuallyHidden">{messages.label}</h2>
-        {!folded && <BoardHandle />}
-        <TaskEnds />
-        {importing !== "idle" && <ImportNotice />}
-        <Tabs
-          label={messages.label}
-          shown={shown}
-          onShow={bringUp}
-          end={<FoldButton folded={folded} />}
-          tabs={tabs.map(({ id, apart, Count, Panel }) => ({
-            id,
-            apart,
-            name: (
-              <>
-                {messages.tabs[id]}
-                {Count !== undefined && <Count />}
-              </>
-            ),
-            panel: (
-              <Suspense fallback={null}>
-                <Panel />
-                <Once run={answer} />
-              </Suspense>
-            ),
-          }))}
-        />
-        <NotDone />
-        <div id={floatsId} />
-      </section>
-    </OffersContext>
+    <section
+      ref={place}
+      className="fill"
+      aria-label={messages.label}
+      data-kind={boardTabs[shown]}
+      data-asked={asked > 0 || undefined}
+      onClickCapture={(event) => {
+        // The second half of a double click on a tab isn't meant for what has come below the pointer.
+        if (event.detail > 1 && performance.now() - moved.current < 500) event.stopPropagation();
+      }}
+    >
+      <h2 className="visuallyHidden">{messages.label}</h2>
+      {!folded && <BoardHandle />}
+      <TaskEnds />
+      {importing !== "idle" && <ImportNotice />}
+      <Tabs
+        label={messages.label}
+        shown={shown}
+        onShow={bringUp}
+        end={<FoldButton folded={folded} />}
+        tabs={tabs.map(({ id, apart, Count, Panel }) => ({
+          id,
+          apart,
+          name: (
+            <>
+              {messages.tabs[id]}
+              {Count !== undefined && <Count />}
+            </>
+          ),
+          panel: (
+            <Suspense fallback={null}>
+              <Panel />
+              <Once run={answer} />
+            </Suspense>
+          ),
+        }))}
+      />
+      <NotDone />
+      <div id={floatsId} />
+    </section>
   );
 }
 

@@ -9,13 +9,14 @@ import { present } from "../features/present/feature.ts";
 import { request } from "../features/request/feature.ts";
 import { takes } from "../features/takes/feature.ts";
 import { tasks } from "../features/tasks/feature.ts";
+import { voice } from "../features/voice/feature.ts";
 
 /** For who listens, and for who checks a service. */
 const kinds: readonly (readonly Feature[])[] = [
   [takes, tasks, compare, batch],
   [request, frames, checks],
 ];
-const features: readonly Feature[] = [...kinds.flat(), present, exporting];
+const features: readonly Feature[] = [...kinds.flat(), present, exporting, voice];
 
 /** The board's tabs, in the order of the features, and which one begins another kind. */
 export const tabs = kinds.flatMap((kind, at) =>

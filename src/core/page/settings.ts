@@ -65,6 +65,8 @@ export const recentVoices = 6;
 
 /** Stands among the agreements of a connection for: hearing voice samples may cost something. */
 export const samplesAgreed = "voice samples";
+/** The same for hearing voices on the script's first sentence. */
+export const ownWordsAgreed = "voices on own words";
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
 const nameLists = z.catch(z.record(z.string(), z.readonly(z.array(z.string()))), {});

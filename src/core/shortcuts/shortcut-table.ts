@@ -58,7 +58,13 @@ export const shortcutTable = {
     none: ["ArrowDown"],
   },
   batch: { hear: [" "], show: ["Enter"], star: ["s"], repeat: ["r"] },
-  voices: { choose: ["Enter"], hear: ["Shift+Enter"], favour: ["Alt+Enter"] },
+  voices: {
+    choose: ["Enter"],
+    hear: ["Shift+Enter"],
+    favour: ["Alt+Enter"],
+    tick: ["Alt+Shift+Enter"],
+    speak: ["Mod+Enter"],
+  },
   words: { hear: ["Enter"] },
   handle: {
     higher: ["ArrowUp"],

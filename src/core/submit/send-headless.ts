@@ -2,6 +2,7 @@ import type { SpeechClient } from "../../api/client.ts";
 import { usualPause } from "../../api/retry-after.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { createHeadlessSession } from "../../audio/session/headless-session.ts";
+import type { Playground } from "../page/playground.ts";
 import { settledOnce } from "../page/wait.ts";
 import { readFailure } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
@@ -31,6 +32,17 @@ export interface SendHeadlessOptions {
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   readonly onLine: () => boolean;
+}
+
+/** What a playground sends such takes with. */
+export function headlessOptionsOf(playground: Playground): SendHeadlessOptions {
+  const { client, library, settings, submit, now, wallClock } = playground;
+  return {
+    ...{ client, library, now, wallClock },
+    sampleRate: () => settings.getState().sampleRate,
+    onLine: () => navigator.onLine,
+    sendTask: submit.getState().sendAsTask,
+  };
 }
 
 /** Sends a take, once. Settles when nothing more comes of it: of a task, when that has ended. */

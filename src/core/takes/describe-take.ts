@@ -5,10 +5,10 @@ import { emotionMethods, refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { ownRecordingEnd } from "../../contract/own-recordings.ts";
 import { sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import type { Price } from "../../contract/prices.ts";
-import type { Voice } from "../../contract/voices.ts";
 import { failureMessages } from "../messages/failure/index.ts";
 import { shortRemarks } from "../remarks/describe-remarks.ts";
 import { shortEngineName } from "../voices/natural-voices.ts";
+import { voiceNamed } from "../voices/voice-other-names.ts";
 import { agesOf } from "./age.ts";
 import { type EmotionValues, emotionLevels } from "./emotion-values.ts";
 import { fieldOfParam } from "./failure.ts";
@@ -154,13 +154,6 @@ export function describeRowPrice(
   }
 }
 
-/** A named voice of a model's catalogue. */
-function findVoice(modelId: string, name: string): Voice | undefined {
-  return findModel(modelId)
-    ?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : []))
-    .find((voice) => voice.name === name);
-}
-
 const tones: Readonly<Record<TakeRow["status"], Tone>> = {
   submitting: "busy",
   receiving: "busy",
@@ -226,7 +219,7 @@ export function describeVoice(
  */
 function voiceName(model: string, voice: string, texts: HistoryTexts): string {
   const { page, references, takes, language } = texts;
-  if (!/^https?:\/\//i.test(voice)) return findVoice(model, voice)?.label ?? voice;
+  if (!/^https?:\/\//i.test(voice)) return voiceNamed(findModel(model), voice, language);
   const end = ownRecordingEnd(voice);
   if (end !== undefined) {
     const tell = end <= Date.now() ? takes.ownRecordingGone : takes.ownRecordingUntil;

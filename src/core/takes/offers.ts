@@ -1,9 +1,14 @@
-import { type ComponentType, createContext, useContext } from "react";
+import type { ComponentType } from "react";
+import { useStore } from "zustand";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { VoiceField } from "../../contract/model.ts";
 import type { Exchange } from "../exchanges/exchanges.ts";
+import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
+import { usePlayground } from "../page/playground-context.ts";
 import type { TakeId, TakeRow } from "./take.ts";
 
-/** What features offer to do with takes and answers. Commands that none offers aren't shown. */
+/** What features offer to each other. Commands that none offers aren't shown. */
 export interface Offers {
   readonly compare?: {
     /** The most takes that are compared at once. */
@@ -26,6 +31,15 @@ export interface Offers {
     readonly asPage?: boolean;
     readonly onClose: () => void;
   }>;
+  /** The list of a model's voices, to tick any number of them. */
+  readonly Voices?: ComponentType<VoicesProps>;
+}
+
+export interface VoicesProps {
+  readonly field: VoiceField;
+  readonly ticked: readonly string[];
+  readonly onTick: (names: readonly string[]) => void;
+  readonly onClose: () => void;
 }
 
 /** What became of takes that were added to the programme. */
@@ -37,9 +51,9 @@ export interface AddedTakes {
   readonly undo: () => void;
 }
 
-export const OffersContext = createContext<Offers>({});
+/** What a page's features offer: nothing until the board has come, whose features they are. */
+export const offersOf = perPlayground((): StoreApi<Offers> => createStore<Offers>()(() => ({})));
 
-/** What the page's features offer; nothing outside of the board. */
 export function useOffers(): Offers {
-  return useContext(OffersContext);
+  return useStore(offersOf(usePlayground()));
 }

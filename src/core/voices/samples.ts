@@ -20,6 +20,8 @@ export interface SampledVoice {
   readonly model: ModelDescriptor;
   readonly field: VoiceField;
   readonly name: string;
+  /** What it says; a sentence of its language when absent. */
+  readonly text?: string | undefined;
 }
 
 /** The one sample that is heard, fetched, or that failed. */
@@ -128,7 +130,7 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
   }
 }
 
-/** The request that lets a voice be heard: a short sentence in its language, and nothing else set. */
+/** The request that lets a voice be heard: what it says, and nothing else set. */
 export function sampleRequest(voice: SampledVoice): SpeechRequest {
   const { model, field, name } = voice;
   const script = model.fields.find(({ group }) => group === "script");
@@ -136,12 +138,13 @@ export function sampleRequest(voice: SampledVoice): SpeechRequest {
   return buildRequest(model, values, { mode: model.defaultMode, transport: "http" });
 }
 
-/** What hearing a voice costs the first time, before the group multiplier. */
-export function samplePrice(voice: SampledVoice): Price {
-  return estimatePrice(voice.model, sentenceOf(voice));
+/** What hearing a voice costs the first time; before the group multiplier unless it is given. */
+export function samplePrice(voice: SampledVoice, multiplier?: number): Price {
+  return estimatePrice(voice.model, sentenceOf(voice), multiplier);
 }
 
-function sentenceOf({ field, name }: SampledVoice): string {
+function sentenceOf({ field, name, text }: SampledVoice): string {
+  if (text !== undefined) return text;
   const known = field.voices.find((voice) => voice.name === name)?.locale;
   // Of a name that the catalogue lacks, the beginning often is a locale.
   const locale = known ?? /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?/.exec(name)?.[0] ?? "en";

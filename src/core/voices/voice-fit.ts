@@ -22,6 +22,11 @@ export function firstVoice(field: VoiceField, { language, writing }: VoiceOccasi
   return fittingVoice(field, leading, spokenIn(leading), spoken, [])?.name ?? own;
 }
 
+/** Whether a voice speaks what a text is written in; of one that the catalogue lacks, or of hardly any text, it is assumed. */
+export function speaksText(voice: Voice | undefined, writing: TextWritingSystem): boolean {
+  return voice === undefined || writing.leading === undefined || speaks(voice, writing.leading, writing);
+}
+
 /**
  * Whether a voice speaks what is written so. Names and words in Latin letters stand in texts of every writing, and
  * every voice reads them; who has nothing but those to read had better be another.

@@ -1,3 +1,5 @@
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
 import { languageOf, type Voice } from "../../contract/voices.ts";
 
 /** A name by the languages that it is said in: English, Chinese, and where there is one the language's own. */
@@ -77,6 +79,19 @@ const chineseNames: Readonly<Record<string, readonly [string, ...string[]]>> = {
 /** A voice's name in Chinese writing; undefined where none is known. */
 export function chineseNameOf(voice: Voice): string | undefined {
   return chineseNamesOf(voice)[0];
+}
+
+/** A voice as people say it: where the page speaks Chinese, first its Chinese name where it has one, such as `晓晓 Xiaoxiao`. */
+export function voiceLabel(voice: Voice, language: InterfaceLanguage): string {
+  const written = language === "zh" ? chineseNameOf(voice) : undefined;
+  return written === undefined ? voice.label : `${written} ${voice.label}`;
+}
+
+/** The voice of a model as people say it; the name itself where its catalogue lacks it. */
+export function voiceNamed(model: ModelDescriptor | undefined, name: string, language: InterfaceLanguage): string {
+  const voices = (model?.fields ?? []).flatMap((field) => (field.kind === "voice" ? field.voices : []));
+  const voice = voices.find((candidate) => candidate.name === name);
+  return voice === undefined ? name : voiceLabel(voice, language);
 }
 
 /** All the ways in which a voice's name is written in Chinese. */

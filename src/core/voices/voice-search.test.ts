@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { timbreOf } from "../../contract/embedded-timbres.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { languageName, localeTags, originOf } from "./voice-names.ts";
 import { chineseNameOf, languageNameOf } from "./voice-other-names.ts";
 import { createVoiceIndex, searchKindly } from "./voice-search.ts";
+import { traitsAtEmbedded } from "./voice-traits.ts";
 
 const voices = findModel("cloud-tts")?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
 const english = createVoiceIndex(voices, "en");
@@ -263,5 +265,40 @@ describe("what speaks a voice", () => {
     expect(createVoiceIndex(cloudVoices, "en").options({}).sounds).toEqual(["usual"]);
     expect(named(index.search("", { sound: "natural" }))).toEqual(["en-US-GuyNeural"]);
     expect(named(index.search("guy", { sound: "usual" }))).not.toContain("en-US-GuyNeural");
+  });
+});
+
+describe("how a voice sounds", () => {
+  const traitsOf = traitsAtEmbedded(voices, (name) => (name === "en-US-GuyNeural" ? "kitten" : undefined));
+
+  it("is found by words of both languages, before what merely is in a name, and only of what really speaks so", () => {
+    for (const index of [
+      createVoiceIndex(voices, "en", undefined, traitsOf),
+      createVoiceIndex(voices, "zh", undefined, traitsOf),
+    ])
+      for (const query of ["deep male voice", "低沉的男声"]) {
+        const low = index.search(query).flatMap((group) => group.voices);
+        expect(low.length, query).toBeGreaterThan(20);
+        for (const voice of low)
+          expect([voice.gender, traitsOf(voice)]).toEqual(["male", expect.arrayContaining(["low"])]);
+      }
+    const guy = found("en-US-GuyNeural")[0];
+    if (guy === undefined) throw new Error("no voice");
+    expect(traitsOf(guy)).toEqual([]);
+  });
+
+  it("is what the engine's figures say: no voice is low and high, bright and dark, lively and even", () => {
+    for (const voice of voices) {
+      const { f0 } = timbreOf(voice, voices);
+      const traits = traitsOf(voice);
+      for (const [one, other] of [
+        ["low", "high"],
+        ["bright", "dark"],
+        ["lively", "even"],
+      ] as const)
+        expect(traits.includes(one) && traits.includes(other)).toBe(false);
+      if (traits.includes("low")) expect(f0).toBeLessThan(voice.gender === "female" ? 193 : 99);
+      if (traits.includes("high")) expect(f0).toBeGreaterThan(voice.gender === "female" ? 219 : 118);
+    }
   });
 });

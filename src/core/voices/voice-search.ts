@@ -6,6 +6,7 @@ import type { NaturalEngineOf } from "./natural-voices.ts";
 import { localeTags, nativeLanguageName, ownLanguages, placeNames } from "./voice-names.ts";
 import { partNamesOf } from "./voice-other-names.ts";
 import { genderWords, otherNamesOf, otherWordsOf, wordsOfEngine } from "./voice-search-words.ts";
+import { type TraitsOf, traitWords } from "./voice-traits.ts";
 
 /** Voices of one language, under the names of that language. */
 export interface VoiceGroup {
@@ -98,6 +99,7 @@ export function passes(
 }
 
 const allUsual: NaturalEngineOf = () => undefined;
+const noTraits: TraitsOf = () => [];
 
 interface Entry {
   readonly voice: Voice;
@@ -113,16 +115,22 @@ interface Entry {
 
 /**
  * Prepares `voices` for searching by name, language (in English, in the interface's language and natively), region and
- * gender; and by what speaks it naturally, where that is known.
+ * gender; and by what speaks it naturally and how it sounds, where that is known.
  */
 export function createVoiceIndex(
   voices: readonly Voice[],
   language: InterfaceLanguage,
   engineOf: NaturalEngineOf = allUsual,
+  traitsOf: TraitsOf = noTraits,
 ): VoiceIndex {
   const tag = localeTags[language];
   const own = ownLanguages(language);
-  const entries = voices.map((voice) => toEntry(voice, tag, engineOf(voice.name)));
+  const entries = voices.map((voice) =>
+    toEntry(voice, tag, [
+      ...wordsOfEngine(engineOf(voice.name)),
+      ...traitsOf(voice).flatMap((trait) => traitWords[trait]),
+    ]),
+  );
   const all = byName(grouped(entries));
   const known = new Set(entries.flatMap(({ name, label, whole, words }) => [name, label, ...whole, ...words]));
   const split = createWordSplitter(known);
@@ -247,14 +255,14 @@ function bestWord(words: readonly string[], token: string): number {
   return best;
 }
 
-function toEntry(voice: Voice, tag: string, engine: string | undefined): Entry {
+function toEntry(voice: Voice, tag: string, more: readonly string[]): Entry {
   const language = languageOf(voice.locale);
   const region = regionOf(voice.locale);
   const names = new Set(["en", tag, language, "zh-Hans"].map(placeNames));
   const said = [...names]
     .flatMap((known) => [known.language(language), ...(region === undefined ? [] : [known.region(region)])])
     .flatMap(otherNamesOf)
-    .concat(otherWordsOf(voice), partNamesOf(voice.locale), wordsOfEngine(engine));
+    .concat(otherWordsOf(voice), partNamesOf(voice.locale), more);
   const whole = said.map(normalise);
   const parts = whole.flatMap((text) => text.split(/[\s()（），,·-]+/));
   return {

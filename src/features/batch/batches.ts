@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
-import { type HeadlessEnd, sendHeadless } from "../../core/submit/send-headless.ts";
+import { type HeadlessEnd, headlessOptionsOf, sendHeadless } from "../../core/submit/send-headless.ts";
 import { submissionOf } from "../../core/submit/submission.ts";
 import type { Submit } from "../../core/submit/submit.ts";
 import { browserLocks } from "../../core/takes/browser-library.ts";
@@ -232,16 +232,8 @@ export function shownBatch({
 
 /** The batches of a playground; the same store every time. */
 export const batchesOf = perPlayground((playground): BatchesStore => {
-  const { client, library, settings, submit, wallClock } = playground;
-  const sending = {
-    client,
-    library,
-    wallClock,
-    sampleRate: () => settings.getState().sampleRate,
-    now: () => performance.now(),
-    onLine: () => navigator.onLine,
-    sendTask: submit.getState().sendAsTask,
-  };
+  const { library, submit, wallClock } = playground;
+  const sending = headlessOptionsOf(playground);
   return createBatchesStore({
     records: toldRecords(playground, createBrowserRecords("batches", batchSchema)),
     library,

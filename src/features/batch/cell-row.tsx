@@ -4,6 +4,7 @@ import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Cell } from "../../kit/cell.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./batch.module.css";
@@ -47,6 +48,7 @@ export function CellRow({
   const { messages, takes } = texts;
   const actions = useTakeActions();
   const { take, row, status, voice, text } = cell;
+  const voiceName = voiceNamed(model, voice, texts.language);
   const tabIndex = active ? 0 : -1;
   const hasSound = row?.sound === "whole" || row?.sound === "partial" || row?.sound === "remote";
   const settings = describeSettings(model, cell, columns.way, texts);
@@ -60,7 +62,7 @@ export function CellRow({
       role="row"
       tabIndex={tabIndex}
       aria-rowindex={at + 2}
-      aria-label={[text.slice(0, 80), voice, settings].filter(Boolean).join(", ")}
+      aria-label={[text.slice(0, 80), voiceName, settings].filter(Boolean).join(", ")}
       className={styles["row"]}
       data-cell={cell.index}
       data-shown={shown || undefined}
@@ -86,7 +88,7 @@ export function CellRow({
       </Cell>
       <Cell className={styles["text"]}>
         <span dir="auto" title={voice}>
-          {voice}
+          {voiceName}
         </span>
       </Cell>
       {columns.way && <ValueCell value={describeWay(model, cell, texts)} />}

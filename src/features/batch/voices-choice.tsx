@@ -1,12 +1,15 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { useOffers } from "../../core/takes/offers.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { nativeLanguageName } from "../../core/voices/voice-names.ts";
+import { voiceLabel, voiceNamed } from "../../core/voices/voice-other-names.ts";
+import { Button } from "../../kit/button.tsx";
+import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./batch.module.css";
 import { batchMessages } from "./messages/index.ts";
 
-/** The voices of a batch: those that the model knows are found by name or language; any other name can be written. */
+/** The voices of a batch: ticked in the list of the model's own, or written, by name or as a service calls them. */
 export function VoicesChoice({
   model,
   voices,
@@ -16,36 +19,40 @@ export function VoicesChoice({
   readonly voices: readonly string[];
   readonly onChange: (voices: readonly string[]) => void;
 }) {
-  const { messages } = useHistoryTexts(batchMessages);
-  const id = useId();
+  const { messages, language } = useHistoryTexts(batchMessages);
+  const { Voices } = useOffers();
+  const [open, setOpen] = useState(false);
   const [written, setWritten] = useState("");
   const field = model.fields.find(({ group }) => group === "voice");
   const known = field?.kind === "voice" ? field.voices : [];
   const isUnknown = (voice: string) => field?.kind === "voice" && known.every(({ name }) => name !== voice);
+  // People write a voice as they say it; several of one name are told apart in the list.
+  const nameOf = (said: string) => {
+    const meant = known.filter((voice) => [voice.label, voiceLabel(voice, "zh")].includes(said));
+    return meant.length === 1 ? (meant[0]?.name ?? said) : said;
+  };
   const add = (text: string): void => {
     // A list can be pasted.
-    const names = text.split(/[\n,，;；]+/).map((name) => name.trim());
+    const names = text.split(/[\n,，;；]+/).map((name) => nameOf(name.trim()));
     onChange([...new Set([...voices, ...names.filter((name) => name !== "")])]);
     setWritten("");
   };
   return (
     <section className={styles["axis"]} aria-label={messages.voices}>
       <h3 className="heading">{messages.voices}</h3>
+      {field?.kind === "voice" && Voices !== undefined && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="plus" size={1} />
+          {messages.chooseVoices}
+        </Button>
+      )}
       <input
-        list={`${id}-voices`}
         aria-label={messages.addVoice}
         placeholder={field?.kind === "reference" ? messages.addReference : messages.addVoiceHint}
         value={written}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => {
-          const { value } = event.target;
-          // Chosen from the list, not written.
-          const isChosen =
-            !("inputType" in event.nativeEvent) || event.nativeEvent.inputType === "insertReplacementText";
-          if (isChosen && known.some(({ name }) => name === value)) add(value);
-          else setWritten(value);
-        }}
+        onChange={(event) => setWritten(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
@@ -53,35 +60,31 @@ export function VoicesChoice({
         }}
         onBlur={() => written.trim() !== "" && add(written)}
       />
-      <datalist id={`${id}-voices`}>
-        {known.map(({ name, label, locale }) => (
-          <option key={name} value={name}>
-            {`${label} · ${nativeLanguageName(locale)}`}
-          </option>
-        ))}
-      </datalist>
       <ul className={styles["chips"]}>
         {voices.map((voice) => (
           <li
             key={voice}
             className={styles["chip"]}
             data-tone={isUnknown(voice) ? "warn" : undefined}
-            title={isUnknown(voice) ? messages.unknownVoiceHelp : undefined}
+            title={isUnknown(voice) ? messages.unknownVoiceHelp : voice}
           >
             <span className="cut" dir="auto">
-              {voice}
+              {voiceNamed(model, voice, language)}
             </span>
             {isUnknown(voice) && <em>{messages.unknownVoice}</em>}
             <IconButton
               icon="close"
               size={0.75}
-              label={messages.removeVoice(voice)}
+              label={messages.removeVoice(voiceNamed(model, voice, language))}
               className={styles["remove"]}
               onClick={() => onChange(voices.filter((other) => other !== voice))}
             />
           </li>
         ))}
       </ul>
+      {open && Voices !== undefined && field?.kind === "voice" && (
+        <Voices field={field} ticked={voices} onTick={onChange} onClose={() => setOpen(false)} />
+      )}
     </section>
   );
 }

@@ -30,10 +30,12 @@ export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestio
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
+        // The dialog around it stays.
+        event.preventDefault();
         answer(hearing.decline)();
       }}
     >
-      <p id="samples-cost">{messages.samplesCost(asking.price)}</p>
+      <p id="samples-cost">{asking.own ? messages.ownWordsCost(asking.price) : messages.samplesCost(asking.price)}</p>
       <Button
         // The question came up because a key asked to hear the voice.
         autoFocus

@@ -6,7 +6,7 @@ import type { VoiceField } from "../../contract/model.ts";
 import { connectionOf } from "../../core/page/connection.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
-import { samplesAgreed } from "../../core/page/settings.ts";
+import { ownWordsAgreed, samplesAgreed } from "../../core/page/settings.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
 import { readFailure } from "../../core/takes/failure.ts";
 import { naturalEngines } from "../../core/voices/natural-voices.ts";
@@ -22,8 +22,8 @@ import {
 export interface Hearing {
   /** The sample that is heard, fetched or that failed, where it is one of this model. */
   readonly current: CurrentSample | undefined;
-  /** What waits for a person's word, because it costs: the voice, and the price in words. */
-  readonly asking: { readonly name: string; readonly price: string } | undefined;
+  /** What waits for a person's word, because it costs: the voice, the price in words, and whether it says own words. */
+  readonly asking: { readonly name: string; readonly price: string; readonly own: boolean } | undefined;
   /** Lets a voice be heard, or asks first. Call it inside a click or key. */
   hear(name: string): void;
   /** The answer to {@link asking}: yes, for every voice of this service. */
@@ -32,28 +32,38 @@ export interface Hearing {
   stop(): void;
 }
 
+const sampled = () => undefined;
+
 /** Where nothing is heard, because what it takes isn't there. */
 const silence = createStore<Pick<Samples, "current">>()(() => ({ current: undefined }));
 
 /**
  * Hearing voices. What it takes is loaded meanwhile: where it doesn't come, that is said of the voice that was to be
  * heard.
+ *
+ * @param textOf what a voice says, by its name; a sentence of its own language where absent.
  */
-export function useHear(field: VoiceField): Hearing {
+export function useHear(field: VoiceField, textOf: (name: string) => string | undefined = sampled): Hearing {
   const playground = usePlayground();
   const [samples, setSamples] = useState<SamplesStore>();
   const [missing, setMissing] = useState<CurrentSample>();
   const texts = useTexts();
   const { model } = usePlan();
   const config = useConfig().data;
-  const { agreed, agree } = useSettings((settings) => ({ agreed: settings.agreed, agree: settings.agree }));
+  const { agreed, agree, multiplier } = useSettings((settings) => ({
+    agreed: settings.agreed,
+    agree: settings.agree,
+    multiplier: settings.multiplier,
+  }));
   const [asked, setAsked] = useState<string>();
   const [wanted, setWanted] = useState<string>();
   const sample = useStore<typeof silence, CurrentSample | undefined>(samples ?? silence, (state) => state.current);
   const current = sample ?? missing;
   const connection = config === undefined ? undefined : connectionOf(config);
-  const mayCost = config?.service !== "embedded" && !agreed[connection ?? ""]?.includes(samplesAgreed);
-  const voice = (name: string): SampledVoice => ({ model, field, name });
+  const voice = (name: string): SampledVoice => ({ model, field, name, text: textOf(name) });
+  const agreement = (name: string) => (textOf(name) === undefined ? samplesAgreed : ownWordsAgreed);
+  const mayCost = (name: string) =>
+    config?.service !== "embedded" && !agreed[connection ?? ""]?.includes(agreement(name));
 
   function sound(name: string): void {
     if (config === undefined || connection === undefined) return;
@@ -86,7 +96,7 @@ export function useHear(field: VoiceField): Hearing {
   }, [playground]);
 
   function hear(name: string): void {
-    if (mayCost) setAsked(name);
+    if (mayCost(name)) setAsked(name);
     else sound(name);
   }
 
@@ -107,12 +117,13 @@ export function useHear(field: VoiceField): Hearing {
         ? undefined
         : {
             name: asked,
-            price: describePrice(samplePrice(voice(asked)), { embedded: false, multiplier: undefined }, texts),
+            own: textOf(asked) !== undefined,
+            price: describePrice(samplePrice(voice(asked), multiplier), { embedded: false, multiplier }, texts),
           },
     hear: (name) => (isKnown ? hear(name) : setWanted(name)),
     agree() {
       if (asked === undefined || connection === undefined) return;
-      agree(connection, samplesAgreed);
+      agree(connection, agreement(asked));
       setAsked(undefined);
       sound(asked);
     },

@@ -2,6 +2,8 @@ import type { Gender } from "../../contract/voices.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import type { FilterOptions, VoiceFilter, VoiceSound } from "../../core/voices/voice-search.ts";
+import { Button } from "../../kit/button.tsx";
+import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./voice.module.css";
@@ -9,15 +11,21 @@ import styles from "./voice.module.css";
 interface VoiceFiltersProps {
   readonly options: FilterOptions;
   readonly filter: VoiceFilter;
-  readonly onChange: (filter: VoiceFilter) => void;
+  /** Whether only favourites are shown; undefined where there are none. */
+  readonly favourites: boolean | undefined;
+  readonly onChange: (filter: VoiceFilter, favourites: boolean) => void;
 }
 
-/** Narrows the list by language, region, gender and what speaks; each is there only where it offers a choice. */
-export function VoiceFilters({ options, filter, onChange }: VoiceFiltersProps) {
+/**
+ * Narrows the list by language, region, gender, what speaks, and favourites; each is there only where it offers a
+ * choice.
+ */
+export function VoiceFilters({ options, filter, favourites, onChange: tell }: VoiceFiltersProps) {
+  const onChange = (next: VoiceFilter) => tell(next, favourites === true);
   const { page, messages } = useTexts(voiceMessages);
   const genders = options.genders.map((value) => ({ value, name: page.voice.genders[value] }));
   const sounds = options.sounds.map((value) => ({ value, name: messages.sounds[value] }));
-  const isSet = Object.values(filter).some((value) => value !== undefined);
+  const isSet = Object.values(filter).some((value) => value !== undefined) || favourites === true;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
     <div role="group" aria-label={messages.filters} className={styles["filters"]}>
@@ -50,7 +58,13 @@ export function VoiceFilters({ options, filter, onChange }: VoiceFiltersProps) {
           onChange={(sound) => onChange({ ...filter, sound })}
         />
       )}
-      {isSet && <IconButton icon="reset" size={0.9375} label={messages.clearFilters} onClick={() => onChange({})} />}
+      {favourites !== undefined && (
+        <Button aria-pressed={favourites} onClick={() => tell(filter, !favourites)}>
+          <Icon name={favourites ? "starred" : "star"} size={0.9375} />
+          {messages.favourites}
+        </Button>
+      )}
+      {isSet && <IconButton icon="reset" size={0.9375} label={messages.clearFilters} onClick={() => tell({}, false)} />}
     </div>
   );
 }

@@ -1,103 +1,117 @@
 import {
   type KeyboardEvent,
   memo,
+  type ReactNode,
   useCallback,
   useEffect,
   useEffectEvent,
   useId,
   useMemo,
   useRef,
-  useState,
 } from "react";
+import { useStore } from "zustand";
 import type { VoiceField } from "../../contract/model.ts";
 import { unspokenByEmbedded } from "../../contract/playground.ts";
 import { languageOf } from "../../contract/voices.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useConfig, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { firstSentence } from "../../core/text/first-sentence.ts";
+import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
-import { createVoiceIndex, searchKindly, type VoiceFilter } from "../../core/voices/voice-search.ts";
+import { speaksText } from "../../core/voices/voice-fit.ts";
+import { voiceLabel } from "../../core/voices/voice-other-names.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Listbox, useListbox } from "../../kit/listbox.tsx";
+import { useMatches } from "../../kit/use-matches.ts";
 import { Elsewhere } from "./elsewhere.tsx";
+import { galleryOf } from "./gallery.ts";
 import { NaturalVoicesLink } from "./natural-voices-link.tsx";
+import { SpokenWordsChoice } from "./spoken-words.tsx";
 import { useHear } from "./use-hear.ts";
-import { useNaturalEngines } from "./use-natural-engines.ts";
+import { useVoices } from "./use-voices.ts";
 import styles from "./voice.module.css";
-import { VoiceActions } from "./voice-actions.tsx";
 import { VoiceFilters } from "./voice-filters.tsx";
+import { VoiceFoot } from "./voice-foot.tsx";
 import { VoiceOption } from "./voice-option.tsx";
-import { isTyped, nameOfRow, rowsOf, type VoiceRow } from "./voice-rows.ts";
+import { type Move, nameOfRow, type VoiceLine } from "./voice-rows.ts";
 
 export interface VoiceListProps {
   readonly field: VoiceField;
-  /** The name of the voice that is chosen now. */
-  readonly chosen: string;
+  /** The name of the voice that is chosen now; undefined where voices are only ticked. */
+  readonly chosen: string | undefined;
+  /** What a press on a voice does. */
   readonly onChoose: (name: string) => void;
   readonly onClose: () => void;
+  /** The ticked voices; undefined where nothing can be done with several. */
+  readonly ticked: readonly string[] | undefined;
+  readonly onTick: (names: readonly string[]) => void;
+  /** The most that can be ticked. */
+  readonly most: number;
+  /** What is done with the ticked voices, as buttons; given what a search has left, if it is narrow. */
+  readonly end: (left: { readonly found: readonly string[]; readonly narrowed: boolean; readonly text: string }) => {
+    readonly buttons: ReactNode;
+    /** What the key for it does. */
+    readonly go?: (() => void) | undefined;
+  };
 }
 
-const keyOf = ({ key }: VoiceRow): string => key;
-const heightOf = ({ kind }: VoiceRow): number => (kind === "heading" ? 2 : 3.125);
-const rowsPerPage = 8;
-const nothing: readonly string[] = [];
+const keyOf = ([first]: VoiceLine): string => first.key;
+const heightOf = ([first]: VoiceLine): number => (first.kind === "heading" ? 2 : 3.25);
+
+/** The keys that move the cursor; the last two only where nothing is written. */
+const moves: Readonly<Record<string, Move>> = {
+  ArrowDown: "down",
+  ArrowUp: "up",
+  PageDown: "pageDown",
+  PageUp: "pageUp",
+  "Mod+Home": "first",
+  "Mod+End": "last",
+  ArrowRight: "right",
+  ArrowLeft: "left",
+};
 
 /**
- * A search field over a list of voices: type to narrow, arrows to move, Enter to choose, Shift+Enter to hear, Alt+Enter
- * to keep among the favourites. Only the rows in sight are drawn.
+ * A search field over a list of voices: type to narrow, arrows to move, Enter to choose; with Shift to hear, with Alt
+ * to keep among the favourites, with both to tick. Only the lines in sight are drawn.
  */
-export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) {
+export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, most, end }: VoiceListProps) {
   const { messages, language } = useTexts(voiceMessages);
   const id = useId();
   const { model } = usePlan();
-  const hearing = useHear(field);
-  const isEmbedded = useConfig().data?.service === "embedded";
-  const engineOf = useNaturalEngines();
-  const index = useMemo(() => createVoiceIndex(field.voices, language, engineOf), [field.voices, language, engineOf]);
-  const { favourites, recent, toggleFavourite } = useSettings((settings) => ({
-    favourites: settings.favourites[model.id] ?? nothing,
-    recent: settings.recent[model.id] ?? nothing,
-    toggleFavourite: settings.toggleFavourite,
-  }));
-  // As they were when the list opened: nothing moves under the pointer that stars a voice, and a star that was taken
-  // away by mistake can be given back.
-  const [shelved] = useState({ favourites, recent });
-  const [query, setQuery] = useState("");
-  const [filter, setFilter] = useState<VoiceFilter>({});
-  const options = useMemo(() => index.options(filter), [index, filter]);
-  const search = useMemo(() => searchKindly(index, query, filter), [index, query, filter]);
-  const rows = useMemo(() => {
-    const { groups } = search;
-    const shelves = [
-      { key: "favourites", name: messages.favourites, names: shelved.favourites },
-      { key: "recent", name: messages.recent, names: shelved.recent },
-    ] as const;
-    return rowsOf({ groups, query, isKnown: index.knows(query), filter, voices: field.voices, shelves, engineOf });
-  }, [index, search, query, filter, field, shelved, messages, engineOf]);
-  const choosable = useMemo(() => rows.flatMap((row, at) => (row.kind === "heading" ? [] : [at])), [rows]);
-  // A row is remembered by its key: favourites that come and go above it must not move the cursor to another voice.
-  const [activeKey, setActiveKey] = useState(() => rows.find((row) => nameOfRow(row) === chosen)?.key);
-  const remembered = choosable.findIndex((at) => rows[at]?.key === activeKey);
-  // A search without a hit is no name yet: that is to be sent as it is, one says by going there.
-  const active = remembered < 0 && isTyped(rows[choosable[0] ?? -1]) ? -1 : Math.max(0, remembered);
-  const input = useRef<HTMLInputElement>(null);
-  const list = useListbox({ rows, keyOf, heightOf });
-  const { scroller, virtual, optionId } = list;
-  const found = useMemo(
-    () => new Set(rows.flatMap((row) => (row.kind === "voice" ? [row.voice.name] : []))).size,
-    [rows],
+  const script = useScript();
+  const columns = useMatches("(width >= 40em)") ? 2 : 1;
+  const voices = useVoices(field, chosen, columns);
+  const { lines, choosable, active, found, query, filter, favourites, engineOf, traitsOf, isEmbedded } = voices;
+  const toggleFavourite = useSettings((settings) => settings.toggleFavourite);
+  const words = useStore(galleryOf(usePlayground()), (gallery) => gallery.words);
+  const text = useMemo(() => firstSentence(script), [script]);
+  const writing = useMemo(() => readWritingSystem(text), [text]);
+  const byName = useMemo(() => new Map(field.voices.map((voice) => [voice.name, voice])), [field.voices]);
+  // What a voice can't read it says in its own language: everything else would be noise.
+  const hearing = useHear(field, (name) =>
+    words === "own" && text !== "" && speaksText(byName.get(name), writing) ? text : undefined,
   );
-  const activeRow = choosable[active] ?? -1;
-  const activeName = nameOfRow(rows[activeRow]);
-  const activeVoice = field.voices.find(({ name }) => name === activeName);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useListbox({ rows: lines, keyOf, heightOf });
+  const { scroller, virtual } = list;
+  const optionId = (key: string | undefined) =>
+    key === undefined ? undefined : `${list.id}-${choosable.findIndex((row) => row.key === key)}`;
+  const lineOf = (key: string | undefined) => lines.findIndex((line) => line.some((row) => row.key === key));
+  const activeName = nameOfRow(active);
+  const labelOf = (name: string) => {
+    const voice = byName.get(name);
+    return voice === undefined ? name : voiceLabel(voice, language);
+  };
   const focusInput = () => input.current?.focus();
 
   // On opening, the chosen voice stands in the middle, among those around it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the list opens
   useEffect(() => {
-    if (activeRow > 1) virtual.scrollToIndex(activeRow, { align: "center" });
+    const at = lineOf(active?.key);
+    if (at > 1) virtual.scrollToIndex(at, { align: "center" });
   }, []);
 
   // A voice is heard to choose it: once the list is closed, there is nothing to choose.
@@ -105,109 +119,108 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
   const stopHearing = useEffectEvent(stop);
   useEffect(() => () => stopHearing(), []);
 
-  function move(to: number): void {
-    const next = Math.min(choosable.length - 1, Math.max(0, to));
-    setActiveKey(rows[choosable[next] ?? -1]?.key);
+  function move(to: Move): void {
+    const at = lineOf(voices.move(to));
     // The first voice brings its language's heading into sight.
-    virtual.scrollToIndex(next === 0 ? 0 : (choosable[next] ?? 0));
+    virtual.scrollToIndex(at <= 1 ? 0 : at);
   }
 
+  const { setActive, setFilter, setOnlyFavourites } = voices;
   const backToTop = useCallback(() => {
-    setActiveKey(undefined);
+    setActive(undefined);
     if (scroller.current !== null) scroller.current.scrollTop = 0;
-  }, [scroller]);
+  }, [scroller, setActive]);
 
   // Some 200 regions and languages: not to be drawn again for every letter that is typed.
   const filters = useMemo(
     () => (
       <VoiceFilters
-        options={options}
+        options={voices.options}
         filter={filter}
-        onChange={(next) => {
+        favourites={voices.hasFavourites ? voices.onlyFavourites : undefined}
+        onChange={(next, only) => {
           setFilter(next);
+          setOnlyFavourites(only);
           backToTop();
         }}
       />
     ),
-    [options, filter, backToTop],
+    [voices.options, filter, voices.hasFavourites, voices.onlyFavourites, setFilter, setOnlyFavourites, backToTop],
   );
+
+  const tick = (name: string): void => {
+    if (ticked === undefined) return;
+    if (ticked.includes(name)) onTick(ticked.filter((other) => other !== name));
+    else if (ticked.length < most) onTick([...ticked, name]);
+  };
+  const { buttons, go } = end({ found, narrowed: voices.narrowed, text });
 
   function onEnter(event: KeyboardEvent): boolean {
     const asked = shortcutOf(shortcutTable.voices, chordOf(event));
     if (event.nativeEvent.isComposing || asked === undefined) return false;
-    if (activeName === undefined) return true;
-    if (asked === "hear") hearing.hear(activeName);
+    if (asked === "speak") go?.();
+    else if (activeName === undefined) return true;
+    else if (asked === "hear") hearing.hear(activeName);
     else if (asked === "favour") toggleFavourite(model.id, activeName);
+    else if (asked === "tick") tick(activeName);
     else onChoose(activeName);
     return true;
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: active === choosable.length - 1 ? -active : 1,
-      ArrowUp: active <= 0 ? choosable.length - 1 - active : -1,
-      PageDown: rowsPerPage,
-      PageUp: -rowsPerPage,
-    };
-    const step = steps[event.key];
+    const chord = chordOf(event);
+    const to = moves[chord];
+    // Between letters the arrows belong to the search.
+    const isSideways = to === "left" || to === "right";
     if (event.key === "Enter") {
       if (!onEnter(event)) return;
-    } else if (step !== undefined) move(active + step);
-    else if (event.key === "Home" && event.ctrlKey) move(0);
-    else if (event.key === "End" && event.ctrlKey) move(choosable.length - 1);
+    } else if (to !== undefined && (!isSideways || (query === "" && columns > 1))) move(to);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
   return (
-    <div
-      role="dialog"
-      aria-label={messages.list}
-      className={styles["panel"]}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-    >
-      <div className={styles["searchRow"]}>
-        <Icon name="search" />
-        <input
-          ref={input}
-          // biome-ignore lint/a11y/noAutofocus: the list was opened to look for a voice
-          autoFocus
-          role="combobox"
-          aria-label={messages.search}
-          aria-expanded="true"
-          aria-controls={list.id}
-          aria-autocomplete="list"
-          aria-activedescendant={optionId(activeRow)}
-          aria-describedby={`${id}-keys`}
-          placeholder={messages.placeholder}
-          value={query}
-          spellCheck={false}
-          autoComplete="off"
-          enterKeyHint="done"
-          onChange={(event) => {
-            setQuery(event.target.value);
-            backToTop();
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <span className={styles["count"]} role="status">
-          {messages.count(found)}
-        </span>
+    <div className={styles["panel"]}>
+      <header className={styles["head"]}>
+        <SpokenWordsChoice field={field} text={text} />
         <CloseButton onClose={onClose} />
+      </header>
+      <div className={styles["tools"]}>
+        <div className={styles["searchRow"]}>
+          <Icon name="search" />
+          <input
+            ref={input}
+            role="combobox"
+            aria-label={messages.search}
+            aria-expanded="true"
+            aria-controls={list.id}
+            aria-autocomplete="list"
+            aria-activedescendant={optionId(active?.key)}
+            aria-describedby={`${id}-keys`}
+            placeholder={messages.placeholder}
+            value={query}
+            spellCheck={false}
+            autoComplete="off"
+            enterKeyHint="done"
+            onChange={(event) => {
+              voices.setQuery(event.target.value);
+              backToTop();
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <span className={styles["count"]} role="status">
+            {messages.count(found.length)}
+          </span>
+        </div>
+        {filters}
       </div>
-      {filters}
-      {search.dropped.length > 0 && (
+      {voices.dropped.length > 0 && (
         <p className={styles["nothing"]} role="status">
-          {messages.dropped(search.dropped.join(messages.listSeparator))}
+          {messages.dropped(voices.dropped.join(messages.listSeparator))}
         </p>
       )}
-      {found === 0 && (
+      {found.length === 0 && (
         <p className={styles["nothing"]}>
           {query.trim() === "" ? messages.noneLeft : messages.none} <Elsewhere query={query} onChoose={onClose} />
         </p>
@@ -217,52 +230,62 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
         aria-label={messages.list}
         className={styles["scroller"]}
         row={(at, place) => {
-          const row = rows[at];
-          if (row === undefined) return null;
-          if (row.kind === "heading") {
+          const line = lines[at];
+          const [first] = line ?? [];
+          if (line === undefined || first === undefined) return null;
+          if (first.kind === "heading") {
             return (
-              <div key={row.key} role="presentation" className={styles["heading"]} style={place}>
-                <span>{row.name}</span>
-                {row.native !== undefined && <span lang={row.native.language}>{row.native.name}</span>}
-                {row.isUsual === true && <span className={styles["usual"]}>{messages.usual}</span>}
+              <div key={first.key} role="presentation" className={styles["heading"]} style={place}>
+                <span>{first.name}</span>
+                {first.native !== undefined && <span lang={first.native.language}>{first.native.name}</span>}
+                {first.isUsual === true && <span className={styles["usual"]}>{messages.usual}</span>}
               </div>
             );
           }
-          const position = choosable.indexOf(at);
-          const name = nameOfRow(row) ?? "";
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus, and names this one
-            <div
-              key={row.key}
-              id={optionId(at)}
-              role="option"
-              aria-selected={name === chosen}
-              aria-setsize={choosable.length}
-              aria-posinset={position + 1}
-              data-active={position === active || undefined}
-              className={styles["option"]}
-              style={place}
-              onPointerMove={() => setActiveKey(row.key)}
-              onClick={() => onChoose(name)}
-            >
-              <VoiceOption
-                row={row}
-                chosen={name === chosen}
-                favourite={favourites.includes(name)}
-                engine={engineOf?.(name)}
-                unspoken={isEmbedded && row.kind === "voice" && unspokenByEmbedded.has(languageOf(row.voice.locale))}
-                sample={hearing.current?.voice === name ? hearing.current : undefined}
-                onHear={() => {
-                  // A finger moves over nothing on its way: what is said below is of the voice that was touched.
-                  setActiveKey(row.key);
-                  hearing.hear(name);
-                }}
-                onFavour={() => {
-                  setActiveKey(row.key);
-                  toggleFavourite(model.id, name);
-                }}
-              />
+            <div key={first.key} role="presentation" className={styles["line"]} data-columns={columns} style={place}>
+              {line.map((row) => {
+                const name = nameOfRow(row) ?? "";
+                if (row.kind === "heading") return null;
+                return (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys
+                  // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus, and names this one
+                  <div
+                    key={row.key}
+                    id={optionId(row.key)}
+                    role="option"
+                    aria-selected={chosen === undefined ? ticked?.includes(name) === true : name === chosen}
+                    {...(ticked === undefined ? {} : { "aria-checked": ticked.includes(name) })}
+                    aria-setsize={choosable.length}
+                    aria-posinset={choosable.indexOf(row) + 1}
+                    data-active={row.key === active?.key || undefined}
+                    data-heard={hearing.current?.voice === name || undefined}
+                    className={styles["option"]}
+                    onPointerMove={() => setActive(row.key)}
+                    onClick={() => onChoose(name)}
+                  >
+                    <VoiceOption
+                      row={row}
+                      chosen={name === chosen}
+                      favourite={favourites.includes(name)}
+                      ticked={ticked?.includes(name)}
+                      engine={engineOf?.(name)}
+                      traits={row.kind === "voice" ? (traitsOf?.(row.voice) ?? []) : []}
+                      unspoken={
+                        isEmbedded && row.kind === "voice" && unspokenByEmbedded.has(languageOf(row.voice.locale))
+                      }
+                      sample={hearing.current?.voice === name ? hearing.current : undefined}
+                      onPress={(action) => {
+                        // A finger moves over nothing on its way: what is said below is of the voice that was touched.
+                        setActive(row.key);
+                        if (action === "hear") hearing.hear(name);
+                        else if (action === "favour") toggleFavourite(model.id, name);
+                        else tick(name);
+                      }}
+                    />
+                  </div>
+                );
+              })}
             </div>
           );
         }}
@@ -270,15 +293,19 @@ export function VoiceList({ field, chosen, onChoose, onClose }: VoiceListProps) 
       <span id={`${id}-keys`} hidden>
         {messages.hint(keyNamer(language))}
       </span>
-      <VoiceActions
+      <VoiceFoot
         hearing={hearing}
-        voice={activeName === undefined ? undefined : { name: activeName, label: activeVoice?.label ?? activeName }}
-        labelOf={(name) => field.voices.find((voice) => voice.name === name)?.label ?? name}
+        voice={activeName === undefined ? undefined : { name: activeName, label: labelOf(activeName) }}
+        labelOf={labelOf}
         favourite={activeName !== undefined && favourites.includes(activeName)}
+        ticked={activeName === undefined ? undefined : ticked?.includes(activeName)}
         onFavour={() => activeName !== undefined && toggleFavourite(model.id, activeName)}
+        onTick={() => activeName !== undefined && tick(activeName)}
         onDone={focusInput}
-      />
-      {isEmbedded && <NaturalVoicesLink onOpen={onClose} />}
+      >
+        {isEmbedded && chosen !== undefined && <NaturalVoicesLink onOpen={onClose} />}
+        {buttons}
+      </VoiceFoot>
     </div>
   );
 }

@@ -1,39 +1,57 @@
 import type { MouseEvent } from "react";
-import type { Gender } from "../../contract/voices.ts";
+import type { TimbreTrait } from "../../contract/embedded-timbres.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
 import { shortEngineName } from "../../core/voices/natural-voices.ts";
 import type { CurrentSample } from "../../core/voices/samples.ts";
+import { voiceLabel } from "../../core/voices/voice-other-names.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
 import type { VoiceRow } from "./voice-rows.ts";
 
+/** What a press on a sign of a line does. */
+export type OptionAction = "tick" | "hear" | "favour";
+
 interface VoiceOptionProps {
   readonly row: Exclude<VoiceRow, { kind: "heading" }>;
   readonly chosen: boolean;
   readonly favourite: boolean;
+  /** Undefined where nothing is ticked. */
+  readonly ticked: boolean | undefined;
   /** What speaks it naturally, where something does. */
   readonly engine: string | undefined;
+  /** How it sounds, where that is known. */
+  readonly traits: readonly TimbreTrait[];
   /** Whether the service that is connected is known not to speak its language. */
   readonly unspoken: boolean;
   /** What is heard of this voice, fetched, or why it can't be. */
   readonly sample: CurrentSample | undefined;
-  readonly onHear: () => void;
-  readonly onFavour: () => void;
+  readonly onPress: (action: OptionAction) => void;
 }
 
-/** What stands on the line of one voice: its sign, name and description, or what became of its sample. */
-export function VoiceOption({ row, chosen, favourite, engine, unspoken, sample, onHear, onFavour }: VoiceOptionProps) {
+/** What stands on the line of one voice: its name and description, or what became of its sample, and its signs. */
+export function VoiceOption({ row, chosen, favourite, ticked, engine, sample, ...rest }: VoiceOptionProps) {
+  const { traits, unspoken, onPress } = rest;
   const texts = useTexts(voiceMessages);
-  const { page, messages } = texts;
+  const { page, messages, language } = texts;
   const voice = row.kind === "voice" ? row.voice : undefined;
-  const name = row.kind === "voice" ? row.voice.label : row.name;
+  const name = row.kind === "voice" ? voiceLabel(row.voice, language) : row.name;
   const typed = row.kind === "free" && row.typed;
   const heard = sample !== undefined && sample.status !== "failed";
   return (
     <>
-      <VoiceFace label={voice?.label ?? "+"} gender={voice?.gender} />
+      {ticked !== undefined && (
+        <RowAction action="tick" icon={ticked ? "check" : undefined} on={ticked} onPress={onPress} />
+      )}
+      <RowAction
+        action="hear"
+        icon={heard ? "stop" : "play"}
+        title={heard ? undefined : messages.hearIt}
+        on={heard}
+        waiting={sample?.status === "fetching"}
+        onPress={onPress}
+      />
       <span className={styles["who"]}>
         <span className={styles["voiceName"]}>{typed ? messages.free(name) : name}</span>
         <span className={styles["about"]} data-tone={sample?.status === "failed" ? "bad" : undefined} title={engine}>
@@ -41,19 +59,15 @@ export function VoiceOption({ row, chosen, favourite, engine, unspoken, sample, 
             [
               ...(unspoken ? [messages.unspoken] : []),
               voice === undefined ? page.voice.freeNote : describeVoice(voice, texts),
+              ...(traits.length === 0
+                ? []
+                : [traits.map((trait) => messages.traits[trait]).join(messages.listSeparator)]),
               ...(engine === undefined ? [] : [messages.natural(shortEngineName(engine))]),
             ].join(" · ")}
         </span>
       </span>
-      {chosen && <Icon name="check" />}
-      <RowAction icon={favourite ? "starred" : "star"} on={favourite} onPress={onFavour} />
-      <RowAction
-        icon={heard ? "stop" : "play"}
-        title={heard ? undefined : messages.sample}
-        on={heard}
-        waiting={sample?.status === "fetching"}
-        onPress={onHear}
-      />
+      {chosen && <span className={styles["chosen"]}>{messages.chosen}</span>}
+      <RowAction action="favour" icon={favourite ? "starred" : "star"} on={favourite} onPress={onPress} />
     </>
   );
 }
@@ -84,41 +98,34 @@ export function describeSample(
  * For pointers only: an option of a list may hold no buttons. The keyboard has keys, a screen reader the buttons below.
  */
 function RowAction({
+  action,
   icon,
   title,
   on,
   waiting = false,
   onPress,
 }: {
-  readonly icon: IconName;
+  readonly action: OptionAction;
+  readonly icon: IconName | undefined;
   readonly title?: string | undefined;
   readonly on: boolean;
   readonly waiting?: boolean;
-  readonly onPress: () => void;
+  readonly onPress: (action: OptionAction) => void;
 }) {
   return (
     <span
       aria-hidden="true"
       title={title}
       className={styles["rowAction"]}
-      data-action={icon === "star" || icon === "starred" ? "favour" : "hear"}
+      data-action={action}
       data-on={on || undefined}
       data-waiting={waiting || undefined}
       onClick={(event: MouseEvent) => {
         event.stopPropagation();
-        onPress();
+        onPress(action);
       }}
     >
-      <Icon name={icon} size={1} />
-    </span>
-  );
-}
-
-/** A voice's sign: its first letter, on a shade that tells women's and men's voices apart at a glance. */
-function VoiceFace({ label, gender }: { readonly label: string; readonly gender: Gender | undefined }) {
-  return (
-    <span aria-hidden="true" className={styles["face"]} data-gender={gender}>
-      {Array.from(label)[0]?.toUpperCase() ?? "·"}
+      <span>{icon !== undefined && <Icon name={icon} size={action === "favour" ? 1 : 0.875} />}</span>
     </span>
   );
 }

@@ -1,33 +1,40 @@
-import { Anchored } from "../../kit/anchored.tsx";
-import { classes } from "../../kit/classes.ts";
+import { useEffect, useRef } from "react";
+import { useTexts } from "../../core/page/playground-context.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
+import { useModal } from "../../kit/dialog.tsx";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
-import { useRem } from "../../kit/use-rem.ts";
 import styles from "./voice.module.css";
 import { VoiceList, type VoiceListProps } from "./voice-list.tsx";
 
-interface VoicePanelProps extends VoiceListProps {
-  readonly anchor: HTMLElement;
-  readonly onDismiss: () => void;
-}
+/** Where it covers the whole screen: see `voice.module.css`. */
+const covering = "(width < 40em) or (height < 36em)";
 
-/** How wide the list is, and what stays free around it; rem. */
-const width = 27;
-const around = 1;
-
-/** The list of voices: beside the form as high as the window allows, or above the page where there is no room. */
-export default function VoicePanel({ anchor, onDismiss, ...list }: VoicePanelProps) {
-  const rem = useRem();
-  useBackCloses(list.onClose);
-  const isBeside = anchor.getBoundingClientRect().left >= (width + 2 * around) * rem;
+/** The list of voices, above the page at every size. */
+export default function VoicePanel(list: VoiceListProps) {
+  const { messages } = useTexts(voiceMessages);
+  const dialog = useModal();
+  const pressed = useRef<EventTarget>(null);
+  useBackCloses(list.onClose, covering);
+  useEffect(() => dialog.current?.querySelector<HTMLElement>("[role=combobox]")?.focus(), [dialog]);
   return (
-    <Anchored
-      anchor={anchor}
-      onDismiss={onDismiss}
-      width={`min(${width}rem, 100vw - ${2 * around}rem)`}
-      position="left-start"
-      className={classes(styles["dropdown"], isBeside ? undefined : styles["alone"])}
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it; the keyboard has Escape
+    <dialog
+      ref={dialog}
+      aria-label={messages.list}
+      className={styles["gallery"]}
+      onCancel={(event) => {
+        event.preventDefault();
+        list.onClose();
+      }}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target }) => {
+        // Not where somebody marks text and lets go outside.
+        if (target === dialog.current && pressed.current === target) list.onClose();
+      }}
     >
       <VoiceList {...list} />
-    </Anchored>
+    </dialog>
   );
 }

@@ -8,6 +8,7 @@ import { usePlayground, useSettings, useTexts } from "../../core/page/playground
 import type { FieldState } from "../../core/submit/derive-form.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { shortEngineName } from "../../core/voices/natural-voices.ts";
+import { voiceLabel } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
@@ -16,10 +17,10 @@ import { describeVoice } from "./describe-voice.ts";
 import { useNaturalEngines } from "./use-natural-engines.ts";
 import styles from "./voice.module.css";
 
-// With what places it a sixth of the page: fetched when somebody turns to it, so that it is there when they press.
-const loadPanel = () => import("./voice-panel.tsx");
-const VoicePanel = lazyWithRetry(loadPanel, null);
-const expectPress = () => void loadPanel().catch(() => undefined);
+// Fetched when somebody turns to it, so that it is there when they press.
+const loadGallery = () => import("./voice-gallery.tsx");
+const VoiceGallery = lazyWithRetry(loadGallery, null);
+const expectPress = () => void loadGallery().catch(() => undefined);
 // Not needed for the first sentence: fetched while nothing else is to do.
 const loadHear = () => import("./hear-chosen.tsx");
 const HearChosen = lazyWithRetry(loadHear);
@@ -32,14 +33,13 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
   const { samples } = usePlayground();
   const [open, setOpen] = useState(false);
   const [canHear, setCanHear] = useState(false);
-  const [card, setCard] = useState<HTMLElement | null>(null);
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   const { field, value, problem } = state;
   const { page } = texts;
   const name = String(value ?? "");
   const voice = field.voices.find((candidate) => candidate.name === name);
-  const label = voice?.label ?? name;
+  const label = voice === undefined ? name : voiceLabel(voice, texts.language);
   const unready = (
     <span aria-hidden="true" className={classes(styles["hear"], styles["unready"])}>
       <Icon name="play" size={0.875} />
@@ -68,7 +68,7 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
 
   return (
     <div data-field={field.key}>
-      <div ref={setCard} className={styles["card"]}>
+      <div className={styles["card"]}>
         {canHear ? (
           <Suspense fallback={unready}>
             <HearChosen field={field} name={name} label={label} quiet={open} below={below} />
@@ -104,10 +104,8 @@ export function VoicePicker({ state }: { readonly state: FieldState<VoiceField> 
           <Icon name="chevron" />
         </Button>
       </div>
-      {open && card !== null && (
-        <VoicePanel
-          anchor={card}
-          onDismiss={() => setOpen(false)}
+      {open && (
+        <VoiceGallery
           field={field}
           chosen={name}
           onChoose={(next) => {

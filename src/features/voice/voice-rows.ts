@@ -60,6 +60,63 @@ export function rowsOf(listing: VoiceListing): readonly VoiceRow[] {
   return name === "" || isKnown || /\s/.test(name) ? rows : [...rows, { kind: "free", key: "free", name, typed: true }];
 }
 
+/** What stands beside each other in the list: a heading alone, or as many voices as there are columns. */
+export type VoiceLine = readonly [VoiceRow, ...VoiceRow[]];
+
+/** Lays rows out in lines of `columns` voices. */
+export function linesOf(rows: readonly VoiceRow[], columns: number): readonly VoiceLine[] {
+  const lines: [VoiceRow, ...VoiceRow[]][] = [];
+  for (const row of rows) {
+    const last = lines.at(-1);
+    if (row.kind === "heading" || last === undefined || last[0].kind === "heading" || last.length === columns)
+      lines.push([row]);
+    else last.push(row);
+  }
+  return lines;
+}
+
+/** Where a key takes the cursor: to the line above or below, to the voice before or behind, or far. */
+export type Move = "up" | "down" | "left" | "right" | "pageUp" | "pageDown" | "first" | "last";
+
+/** How many lines a page is. */
+const page = 8;
+
+/**
+ * The key of the voice that `move` leads to from the one of `key`: up and down stay in their column and go around at
+ * the ends, pages end there. Undefined where there are no voices.
+ */
+export function keyAfter(lines: readonly VoiceLine[], key: string | undefined, move: Move): string | undefined {
+  const voices = lines.filter(([first]) => first.kind !== "heading");
+  const flat = voices.flat();
+  const place = flat.findIndex((row) => row.key === key);
+  if (place < 0) return (move === "up" || move === "last" ? flat.at(-1) : flat[0])?.key;
+  const at = voices.findIndex((line) => line.some((row) => row.key === key));
+  const column = voices[at]?.findIndex((row) => row.key === key) ?? 0;
+  const inLine = (line: number) => {
+    const there = voices[line];
+    return there?.[Math.min(column, there.length - 1)]?.key;
+  };
+  const last = voices.length - 1;
+  switch (move) {
+    case "up":
+      return inLine(at === 0 ? last : at - 1);
+    case "down":
+      return inLine(at === last ? 0 : at + 1);
+    case "left":
+      return flat[Math.max(0, place - 1)]?.key;
+    case "right":
+      return flat[Math.min(flat.length - 1, place + 1)]?.key;
+    case "pageUp":
+      return inLine(Math.max(0, at - page));
+    case "pageDown":
+      return inLine(Math.min(last, at + page));
+    case "first":
+      return flat[0]?.key;
+    case "last":
+      return flat.at(-1)?.key;
+  }
+}
+
 /** The name that a line stands for; undefined for a heading. */
 export function nameOfRow(row: VoiceRow | undefined): string | undefined {
   return row?.kind === "voice" ? row.voice.name : row?.kind === "free" ? row.name : undefined;

@@ -1,7 +1,7 @@
 import { numbersOf } from "../../messages/numbers.ts";
 import type { KeyNamer } from "../../shortcuts/key-namer.ts";
 
-const { counted } = numbersOf("en");
+const { counted, integer } = numbersOf("en");
 
 /** The texts of choosing a voice in English. */
 export const en = {
@@ -9,7 +9,7 @@ export const en = {
   placeholder: "Name, language…",
   list: "Voices",
   count: (count: number) => counted(count, { one: "voice", other: "voices" }),
-  none: "No voice matches. Voices are found by name, language, region and gender.",
+  none: "No voice matches. Voices are found by name, language, region, gender and sound.",
   dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
   listSeparator: ", ",
   elsewhere: (model: string, count: number) =>
@@ -18,7 +18,32 @@ export const en = {
   close: "Close",
   hint: (key: KeyNamer) =>
     `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ` +
-    `${key("voices", "hear")} hear a sample sentence · ${key("voices", "favour")} favourite · Esc close`,
+    `${key("voices", "hear")} hear · ${key("voices", "tick")} tick · ${key("voices", "favour")} favourite · Esc close`,
+  says: "When heard, voices say",
+  words: { own: "My first sentence", sample: "A sample" },
+  sampleSaid: "Each voice says a sentence in its own language.",
+  noText: "The script is empty: there is nothing to say.",
+  eachCosts: (price: string) => `${price}, once for each voice`,
+  hearIt: "Hear it",
+  chosen: "speaks now",
+  tick: (name: string) => `Tick ${name}`,
+  tickSome: (most: string) => `Tick two to ${most} voices to hear them side by side.`,
+  ticked: (count: number) => `${integer(count)} ticked`,
+  left: (count: number) => `${integer(count)} shown`,
+  clearTicks: "Clear",
+  tickAll: (count: number) => `Tick all ${integer(count)}`,
+  done: "Done",
+  speakWith: "Speak with these, side by side",
+  /** How a voice sounds beside others of its gender. */
+  traits: {
+    low: "low",
+    high: "high",
+    bright: "bright",
+    dark: "dark",
+    lively: "lively",
+    even: "even",
+    creaky: "creaky",
+  },
   unspoken: "not spoken by the embedded service",
   natural: (engine: string) => `natural (${engine})`,
   /** Of a language, where others have natural voices. */
@@ -33,7 +58,6 @@ export const en = {
   clearFilters: "Clear filters",
   noneLeft: "No voice matches the filters.",
   hear: (name: string) => `Hear ${name}`,
-  sample: "Hear a sample sentence",
   stop: (name: string) => `Stop ${name}`,
   favour: (name: string) => `Add ${name} to favourites`,
   unfavour: (name: string) => `Remove ${name} from favourites`,
@@ -42,7 +66,11 @@ export const en = {
   blocked: "The browser needs one more press before it plays.",
   notPlayable: "This browser can't play what came.",
   samplesCost: (price: string) =>
-    `To hear a voice, a short sentence is sent to the service (${price}), once for each voice; then it is kept here.`,
+    `To hear a voice, a short sentence is sent to the service, which may charge it (${price}). ` +
+    "That is done once for each voice; then it is kept here.",
+  ownWordsCost: (price: string) =>
+    `To hear a voice say your first sentence, it is sent to the service, which may charge it (${price}). ` +
+    "That is done once for each voice and sentence; then it is kept here.",
   hearAll: "Hear it",
   notNow: "Not now",
   mismatch: (writing: string, voice: string, language: string) =>

@@ -97,7 +97,13 @@ export const en = {
       none: "Decide for neither",
     },
     batch: { hear: "Play or pause", show: "Show it in the player", star: "Star", repeat: "Send again" },
-    voices: { choose: "Choose the voice", hear: "Hear a sample sentence", favour: "Add to favourites, or remove" },
+    voices: {
+      choose: "Choose the voice",
+      hear: "Hear it",
+      favour: "Add to favourites, or remove",
+      tick: "Tick, or take the tick away",
+      speak: "Speak with the ticked ones",
+    },
     words: { hear: "Hear from this word" },
     handle: {
       higher: "Higher",

@@ -96,7 +96,13 @@ export const zh: HelpMessages = {
       none: "都不选",
     },
     batch: { hear: "播放或暂停", show: "在播放器中显示", star: "星标", repeat: "再次发送" },
-    voices: { choose: "选择音色", hear: "试听示例句子", favour: "收藏或取消收藏" },
+    voices: {
+      choose: "选择音色",
+      hear: "试听",
+      favour: "收藏或取消收藏",
+      tick: "勾选或取消勾选",
+      speak: "用勾选的音色朗读",
+    },
     words: { hear: "从这个词开始播放" },
     handle: {
       higher: "增高",

@@ -1,6 +1,6 @@
+import { timbreFor } from "../../../contract/embedded-timbres.ts";
 import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
 import { mp3Encoder } from "../signal/encoder.ts";
-import { timbreFor } from "../voices/timbres.ts";
 import type { Mp3Libraries } from "./mp3-libraries.ts";
 import { speakPiece } from "./speech.ts";
 

@@ -1,0 +1,94 @@
+import { useStore } from "zustand";
+import { countCharacters } from "../../contract/characters.ts";
+import type { VoiceField } from "../../contract/model.ts";
+import type { Price } from "../../contract/prices.ts";
+import { boardOf } from "../../core/page/board.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { describePrice } from "../../core/submit/describe-plan.ts";
+import { useOffers } from "../../core/takes/offers.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
+import { samplePrice } from "../../core/voices/samples.ts";
+import { Button } from "../../kit/button.tsx";
+import { galleryOf, voicesToSpeak } from "./gallery.ts";
+import { speakWith } from "./speak-with.ts";
+import styles from "./voice.module.css";
+import VoicePanel from "./voice-panel.tsx";
+
+interface VoiceGalleryProps {
+  readonly field: VoiceField;
+  readonly chosen: string;
+  readonly onChoose: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The voices of the form's model: one is chosen by a press, several are ticked and heard side by side. */
+export default function VoiceGallery({ field, chosen, onChoose, onClose }: VoiceGalleryProps) {
+  const texts = useTexts(voiceMessages);
+  const { page, messages, numbers, language } = texts;
+  const playground = usePlayground();
+  const { model } = usePlan();
+  const { compare } = useOffers();
+  const config = useConfig().data;
+  const multiplier = useSettings((settings) => settings.multiplier);
+  const { ticked: all, tick } = useStore(galleryOf(playground));
+  // The voice that speaks now is one of them until somebody says otherwise.
+  const ticked = all[model.id] ?? [chosen];
+  const most = compare?.most ?? 0;
+
+  function priceOf(count: number, text: string): string {
+    if (config?.service === "embedded") return page.price.free;
+    const one = samplePrice({ model, field, name: chosen, text }, multiplier);
+    const whole: Price = one.kind === "tokens" ? { ...one, tokens: one.tokens * count } : one;
+    return describePrice(whole, { embedded: false, multiplier }, texts);
+  }
+
+  return (
+    <VoicePanel
+      field={field}
+      chosen={chosen}
+      onChoose={onChoose}
+      onClose={onClose}
+      ticked={compare === undefined ? undefined : ticked}
+      onTick={(names) => tick(model.id, names)}
+      most={most}
+      end={({ found, narrowed, text }) => {
+        if (compare === undefined) return { buttons: null };
+        const names = voicesToSpeak(ticked, found, narrowed, most);
+        const isReady = names.length > 1 && text !== "";
+        const go = (): void => {
+          if (!isReady) return;
+          const ids = speakWith(playground, { model, field, names, text, language });
+          tick(model.id, undefined);
+          onClose();
+          compare.choose(playground, ids);
+          boardOf(playground).getState().bringUp("compare");
+        };
+        const characters = names.length * countCharacters(text);
+        return {
+          go,
+          buttons: (
+            <div className={styles["end"]}>
+              <p className="note" role="status">
+                {text === "" ? (
+                  messages.noText
+                ) : isReady ? (
+                  <>
+                    <b>{names === found ? messages.left(names.length) : messages.ticked(names.length)}</b>{" "}
+                    {[page.script.characters(characters), priceOf(names.length, text)].join(" · ")}
+                  </>
+                ) : (
+                  messages.tickSome(numbers.integer(most))
+                )}
+              </p>
+              {ticked.length > 1 && <Button onClick={() => tick(model.id, [])}>{messages.clearTicks}</Button>}
+              <Button look="accent" disabled={!isReady} onClick={go}>
+                {messages.speakWith}
+              </Button>
+            </div>
+          ),
+        };
+      }}
+    />
+  );
+}
