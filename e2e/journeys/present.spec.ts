@@ -220,12 +220,12 @@ test("without a network it says so, of money nothing; the clicker tries again, a
   await page.context().setOffline(true);
   await page.keyboard.press("PageDown");
   const message = stage(page).getByRole("alert");
-  await expect(message).toContainText("This device is offline");
+  await expect(message).toContainText("No network at this moment.");
   await expect(message).not.toContainText("charged");
   const tried = page.waitForEvent("requestfailed");
   await page.keyboard.press("PageDown");
   await tried;
-  await expect(message).toContainText("This device is offline");
+  await expect(message).toContainText("No network at this moment.");
   await page.context().setOffline(false);
   await expect(message).toHaveCount(0);
   await page.keyboard.press("PageDown");

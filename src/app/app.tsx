@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
 import { ReadingProvider } from "../core/captions/reading.tsx";
 import { ReadAlong } from "../core/captions/slots.tsx";
 import { languageTags } from "../core/messages/languages.ts";
@@ -15,6 +16,7 @@ import {
   useSettings,
   useTexts,
 } from "../core/page/playground-context.ts";
+import { stageOf } from "../core/stage/stage-place.ts";
 import { NaturalVoices } from "../features/engines/natural-voices.tsx";
 import { FieldGroups } from "../features/form/field-groups.tsx";
 import { SignOutQuestion } from "../features/gate/sign-out-question.tsx";
@@ -80,6 +82,7 @@ function Instrument() {
   const gate = useGate();
   const column = useRef<HTMLElement>(null);
   const playground = usePlayground();
+  const { open, signingIn } = useStore(stageOf(playground));
   useFocusInSight(column);
   useEffect(() => followTasks(playground), [playground]);
   return (
@@ -107,7 +110,7 @@ function Instrument() {
         <Board />
       </div>
       <PlayerBar />
-      {gate !== undefined && <GateDialog gate={gate} />}
+      {gate !== undefined && (!open || signingIn) && <GateDialog gate={gate} />}
       <SignOutQuestion />
       <NaturalVoices />
     </div>

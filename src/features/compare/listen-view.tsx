@@ -18,6 +18,8 @@ import { useNames, useNamesOnStage } from "./use-distinctions.ts";
 import { useTimeView } from "./use-time-view.ts";
 import { useWidth } from "./use-width.ts";
 
+/** Up to this length a sentence has the largest letters before a room, in UTF-16 units. */
+const shortSentence = 80;
 /** Before a room: what one sees from afar. */
 const pictureOnStage: PictureSettings = { ...usualPicture, shown: "waveform" };
 
@@ -67,7 +69,11 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
   return (
     <>
       {large ? (
-        <p className={styles["question"]} dir="auto">
+        <p
+          className={styles["question"]}
+          style={{ "--scale": Math.min(1, Math.sqrt(shortSentence / onStage.words.length)) }}
+          dir="auto"
+        >
           {onStage.words}
         </p>
       ) : (
@@ -82,7 +88,13 @@ export function ListenView({ takes, analyses, listening }: ListenViewProps) {
       )}
       {failed && <Notice tone="warn">{messages.listen.failed}</Notice>}
       {!exact && <Notice tone="quiet">{messages.listen.long}</Notice>}
-      <div ref={lanes} role="radiogroup" aria-label={messages.heard} className={styles["lanes"]}>
+      <div
+        ref={lanes}
+        role="radiogroup"
+        aria-label={messages.heard}
+        className={styles["lanes"]}
+        style={{ "--count": takes.length }}
+      >
         {takes.map((row, at) => (
           <Lane
             key={row.id}

@@ -50,7 +50,8 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const form = useMemo(() => scriptOf(item)?.form, [item]);
   const unspoken = playability === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
-  const state = playability === "kept" ? "" : messages.states[playability];
+  const state =
+    playability === "kept" ? row?.sound === "partial" && messages.states.partial : messages.states[playability];
   const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; "data-move"?: -1 | 1 } = {}) => (
     <StageButton icon={icon} label={label} size={1} className={styles["tool"]} {...more} onClick={act} />
   );
@@ -72,7 +73,10 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
             <span className={styles["title"]} dir="auto">
               {title}
             </span>
-            <span className={styles["about"]} data-warns={problem !== undefined || undefined}>
+            <span
+              className={styles["about"]}
+              data-warns={problem !== undefined || row?.sound === "partial" || undefined}
+            >
               {[voice, model, problem ?? state].filter(Boolean).join(" · ")}
             </span>
           </span>
