@@ -1,4 +1,5 @@
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import type { TakeId } from "../../core/takes/take.ts";
 
 /** What is shown on the stage, and everything that changes it. */
 export interface Presenter {
@@ -11,6 +12,8 @@ export interface Presenter {
   readonly at: number;
   /** What the page held when the presentation was opened: it is shown while nothing is prepared. */
   readonly loose: ProgrammeItem | undefined;
+  /** What was spoken in the rehearsal, by its item; undefined where this is none. */
+  readonly rehearsed: ReadonlyMap<string, TakeId> | undefined;
   /** Whether the shown item was asked for since it is shown. */
   readonly tried: boolean;
   /** Whether somebody wants to know exactly why the shown item isn't heard. */
@@ -44,6 +47,8 @@ export interface Presenter {
   again(): void;
   toggleBlack(): void;
   toggleDetails(): void;
+  /** Begins a rehearsal, from which live items come back live, or ends it. */
+  toggleRehearsal(): void;
   /** For how many seconds the shown item's sound, or more of it, is overdue already; undefined while it isn't. */
   overdue(): number | undefined;
   /** Brings a black screen back, else does `act`. */

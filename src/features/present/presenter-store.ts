@@ -106,7 +106,16 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       sentTask = undefined;
       place.write(item.id);
       submit.getState().withdraw("stage");
-      set({ shown: item.id, at: Math.max(0, items().indexOf(item)), tried: false, details: false, note: undefined });
+      set({
+        shown: item.id,
+        at: Math.max(
+          0,
+          items().findIndex(({ id }) => id === item.id),
+        ),
+        tried: false,
+        details: false,
+        note: undefined,
+      });
       const { current: take } = takes.getState();
       take?.session.pause();
       if (take !== undefined && take.id === item.take) take.session.seek(0);
@@ -144,7 +153,11 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
           const { id, mode } = outcome.take;
           set({ tried: true });
           if (mode === "async") sentTask = id;
-          const { loose } = get();
+          const { loose, rehearsed } = get();
+          if (rehearsed !== undefined) {
+            set({ rehearsed: new Map(rehearsed).set(item.id, id) });
+            return;
+          }
           if (loose?.id === item.id) set({ loose: { ...loose, take: id } });
           programme.getState().noteTake(item.id, id);
         },
@@ -214,6 +227,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       shown: place.read(),
       at: 0,
       loose: undefined,
+      rehearsed: undefined,
       tried: false,
       details: false,
       black: false,
@@ -241,7 +255,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         sentTask = undefined;
         giveBack();
         submit.getState().withdraw("stage");
-        set({ black: false });
+        set({ black: false, rehearsed: undefined });
       },
       show: (id) => show(items().find((each) => each.id === id)),
       go: (distance) => unlessBlack(() => go(distance))(),
@@ -259,6 +273,11 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       }),
       again: unlessBlack(again),
       toggleBlack,
+      toggleRehearsal() {
+        const { item } = current();
+        set({ rehearsed: get().rehearsed === undefined ? new Map() : undefined });
+        if (item !== undefined) show(items().find(({ id }) => id === item.id));
+      },
       toggleDetails: unlessBlack(() => set({ details: !get().details })),
       overdue() {
         const found = phase();

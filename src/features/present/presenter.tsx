@@ -105,6 +105,8 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   usePresenterKeys(dialog, (action) => acts[action]());
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
+  const { playability } = shown;
+  const liveOrKept = playability === "kept" || playability === "unspoken" ? messages.states[playability] : "";
   const place = items.length > 1 ? messages.place(index + 1, items.length) : "";
   return (
     <StageShell
@@ -121,7 +123,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       <div className={styles["main"]}>
         <StageTop
           keys="present"
-          lead={place}
+          lead={[presenter.rehearsed && messages.rehearsal, place].filter(Boolean).join(" · ")}
           fullScreen={fullScreen}
           leaveLabel={messages.close}
           onLeave={() => dialog.current?.close()}
@@ -159,7 +161,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
         <StageMessage shown={shown} />
         <div className={styles["bottom"]}>
           <p className={styles["who"]}>
-            <b>{voice}</b> <span>{model}</span>
+            <b>{voice}</b> <span>{[model, liveOrKept].filter(Boolean).join(" · ")}</span>
           </p>
           <StageControls shown={shown} />
           <StageNotes shown={shown} turned={turned} />

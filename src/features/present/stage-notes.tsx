@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { usePlayground, useSound } from "../../core/page/playground-context.ts";
+import { useOnLine, usePlayground, useSound } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { useSilent } from "../../core/sound/use-silent.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
@@ -35,12 +35,13 @@ export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly 
     resumed: messages.resumed(shown.index + 1, key("present", "first")),
   };
   const isLast = shown.index + 1 >= shown.items.length;
+  const isOffLine = !useOnLine() && shown.playability === "unspoken" && !tried;
   const isPartial = shown.row?.sound === "partial" && !tried;
   return (
     <div className={styles["notes"]}>
       <p role="status">{loudness}</p>
       <p role="status">
-        {waiting || (note !== undefined ? notes[note] : isPartial && messages.partial)}
+        {waiting || (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial && messages.partial)}
         {/* A screen reader isn't told each second. */}
         {overdue !== undefined && <span aria-hidden="true"> {messages.seconds(overdue)}</span>}
         {overdue !== undefined && <strong>{isLast ? messages.clicker.again : messages.clicker.both}</strong>}
