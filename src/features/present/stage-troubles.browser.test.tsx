@@ -159,7 +159,7 @@ describe("what stops an item of the presentation", () => {
     programme.getState().addScript(form("The next one."));
     await present();
     await press("{PageDown}");
-    await expect.element(stage().getByText("Waiting for more sound…")).toBeVisible();
+    await expect.element(stage().getByText("Waiting for more audio…")).toBeVisible();
     ahead += 6_000;
     await expect.element(stage().getByText("Forward goes on, back tries again.")).toBeVisible();
     await press("{PageUp}");
@@ -179,7 +179,7 @@ describe("what stops an item of the presentation", () => {
     await playground.library.update(row.id, { sound: "partial", status: "interrupted" });
     programme.getState().addTake(row);
     await present();
-    await expect.element(stage().getByText("Only a part of its sound is there.")).toBeVisible();
+    await expect.element(stage().getByText("Only a part of its audio is there.")).toBeVisible();
     await press("l");
     await expect.element(stage().getByRole("listitem")).toHaveTextContent("only a part");
   });
