@@ -92,25 +92,25 @@ describe("the presentation", () => {
     const { bodies, programme } = await openPage({ speech: () => soundOf(60) });
     programme.getState().addScript(form("The script."));
     await present();
-    await expect.element(stage().getByText("StreamSpeech v8 · live")).toBeVisible();
+    await expect.element(stage().getByText("StreamSpeech v8 · live", { exact: true })).toBeVisible();
     await press("l");
     await stage().getByRole("button", { name: "Rehearse: live stays live" }).click();
     await press("l{PageDown}");
-    await expect.element(stage().getByText("StreamSpeech v8 · kept")).toBeVisible();
+    await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
     await expect.element(stage().getByText("Rehearsal")).toBeVisible();
     expect(programme.getState().items[0]?.take).toBeUndefined();
     await press("l");
     await stage().getByRole("button", { name: "End the rehearsal" }).click();
-    await expect.element(stage().getByText("StreamSpeech v8 · live")).toBeVisible();
+    await expect.element(stage().getByText("StreamSpeech v8 · live", { exact: true })).toBeVisible();
     await press("l{PageDown}");
     await expect.poll(() => bodies.length).toBe(2);
-    await expect.element(stage().getByText("StreamSpeech v8 · kept")).toBeVisible();
+    await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
     await press("l");
     await stage().getByRole("button", { name: "Speak all live again" }).click();
-    await expect.element(stage().getByText("StreamSpeech v8 · live")).toBeVisible();
+    await expect.element(stage().getByText("StreamSpeech v8 · live", { exact: true })).toBeVisible();
     expect(programme.getState().items[0]?.take).toBeUndefined();
     await stage().getByRole("button", { name: "Undo" }).click();
-    await expect.element(stage().getByText("StreamSpeech v8 · kept")).toBeVisible();
+    await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
   });
 
   it("keeps the screen awake while it is open, also once the page was out of sight, and says before a live item that there is no network", async () => {

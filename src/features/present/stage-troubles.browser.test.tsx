@@ -54,7 +54,7 @@ describe("what stops an item of the presentation", () => {
     // With a clicker alone.
     await press("{PageUp}");
     await expect.element(pause()).toBeVisible();
-    expect(bodies).toHaveLength(3);
+    await expect.poll(() => bodies.length).toBe(3);
   });
 
   it("waits for what was asked for; once that is overdue, it says so, and the same key goes on in peace", async () => {
