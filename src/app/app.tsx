@@ -17,6 +17,7 @@ import {
   useTexts,
 } from "../core/page/playground-context.ts";
 import { useFolded } from "../core/page/use-folded.ts";
+import { stageOf } from "../core/stage/stage-place.ts";
 import { NaturalVoices } from "../features/engines/natural-voices.tsx";
 import { FieldGroups } from "../features/form/field-groups.tsx";
 import { SignOutQuestion } from "../features/gate/sign-out-question.tsx";
@@ -86,6 +87,7 @@ function Instrument() {
   const playground = usePlayground();
   const folded = useFolded();
   const form = useStore(boardOf(playground), (board) => board.form);
+  const { open, signingIn } = useStore(stageOf(playground));
   useFocusInSight(column);
   useEffect(() => followTasks(playground), [playground]);
   return (
@@ -115,7 +117,7 @@ function Instrument() {
         <Board />
       </div>
       <PlayerBar />
-      {gate !== undefined && <GateDialog gate={gate} />}
+      {gate !== undefined && (!open || signingIn) && <GateDialog gate={gate} />}
       <SignOutQuestion />
       <NaturalVoices />
     </div>

@@ -9,6 +9,7 @@ import { voiceMessages } from "../core/voices/messages/index.ts";
 import { batchMessages } from "../features/batch/messages/index.ts";
 import { compareMessages } from "../features/compare/messages/index.ts";
 import { presentMessages } from "../features/present/messages/index.ts";
+import { describeKeys } from "../features/present/stage-help.tsx";
 
 await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
 
@@ -43,7 +44,7 @@ describe.each(interfaceLanguages)("the hints in %s", (language) => {
     ["batch", batchMessages.in(language).keys],
     ["compare", compareMessages.in(language).listen.keys],
     ["a blind test", compareMessages.in(language).blind.keys],
-    ["the presentation", presentMessages.in(language).keys],
+    ["the presentation", (key) => describeKeys(presentMessages.in(language), key)],
     ["voices", voiceMessages.in(language).hint],
     ["words", wordsMessages.in(language).keys],
   ];

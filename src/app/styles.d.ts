@@ -9,6 +9,8 @@ declare module "react" {
     "--characters"?: number;
     /** How large letters are beside the largest, from 0 to 1. */
     "--scale"?: number;
+    /** How many share the height. */
+    "--count"?: number;
     /** A place along an axis, as a percentage. */
     "--at"?: string;
     /** The columns that only this grid has, and the least width of all in rem. */

@@ -27,7 +27,8 @@ export const HighlightBlock = memo(function HighlightBlock({
     parts.push(...gap(cursor, span.start, index === block.firstSpan));
     // Between two words, not in one of them: what is lit would begin on the line before.
     if (breaks.includes(span.start)) parts.push(<wbr key={`before ${span.start}`} />);
-    const joined = spans[index - 1]?.end === span.start || spans[index + 1]?.start === span.end;
+    const isBeside = spans[index - 1]?.end === span.start || spans[index + 1]?.start === span.end;
+    const joined = isBeside || unspaced.test(text.slice(span.start, span.end));
     parts.push(
       <span key={span.start} data-span={index} data-joined={joined || undefined}>
         {broken(span.start, span.end)}
@@ -73,6 +74,9 @@ export const HighlightBlock = memo(function HighlightBlock({
     ];
   }
 });
+
+/** Letters of scripts that set no spaces between words, be it that a word stands between two marks. */
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 /**
  * Divides scripts that set no spaces between words by a dictionary; older browsers have none, and break where they

@@ -43,6 +43,24 @@ describe("the programme", () => {
     expect(item && scriptOf(item)).toEqual({ form, text: form.text, ignored: [] });
   });
 
+  it("lets one script be spoken live again, or all of them, and takes that back; a prepared take stays", async () => {
+    const { programme } = openProgramme();
+    await loaded(programme);
+    const { addTake, addScript, speakLive } = programme.getState();
+    const takes = () => programme.getState().items.map((item) => item.take);
+    addTake(take("a"));
+    const script = addScript(form, "b");
+    addScript(form, "c");
+    const undo = speakLive(script);
+    expect(takes()).toEqual(["a", undefined, "c"]);
+    undo();
+    expect(takes()).toEqual(["a", "b", "c"]);
+    const undoAll = speakLive();
+    expect(takes()).toEqual(["a", undefined, undefined]);
+    undoAll();
+    expect(takes()).toEqual(["a", "b", "c"]);
+  });
+
   it("moves an item to any place, and the others keep their order", async () => {
     const { programme } = openProgramme();
     await loaded(programme);

@@ -55,6 +55,8 @@ export interface Programme {
   rename(id: string, name: string): void;
   /** Remembers which take a script became. */
   noteTake(id: string, take: TakeId): void;
+  /** Lets scripts be spoken live again that became takes: all of them when no id is given. Returns what undoes it. */
+  speakLive(id?: string): () => void;
   /** Returns the function that brings it back to where it was. */
   remove(id: string): () => void;
 }
@@ -120,6 +122,13 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
       },
       rename: (id, name) => change(id, { name: name.trim() }),
       noteTake: (id, take) => change(id, { take }),
+      speakLive(id) {
+        const kept = get().items.filter((item) => isRecorded(item) && (id === undefined || item.id === id));
+        records.put(...kept.map((item) => ({ ...item, take: undefined })));
+        return () => {
+          for (const { id: each, take } of kept) if (take !== undefined) get().noteTake(each, take);
+        };
+      },
       remove(id) {
         const item = get().items.find((each) => each.id === id);
         records.delete(id);
@@ -149,6 +158,11 @@ export function programmeLoaded(programme: ProgrammeStore): Promise<void> {
 /** What an item's script says; undefined for a prepared take, and where it can't be read. */
 export function scriptOf({ script }: Pick<ProgrammeItem, "script">): Received | undefined {
   return script === undefined ? undefined : receiveForm(script);
+}
+
+/** Whether an item is a script that became a take, so that it isn't spoken live any more. */
+export function isRecorded({ script, take }: Pick<ProgrammeItem, "script" | "take">): boolean {
+  return script !== undefined && take !== undefined;
 }
 
 /** Whether an item is a script with these settings: added twice it would be the same. */

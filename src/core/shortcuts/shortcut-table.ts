@@ -80,6 +80,8 @@ export const shortcutTable = {
     next: ["Shift+PageDown", "n"],
     previous: ["Shift+PageUp", "p"],
     playOrPause: [" "],
+    again: ["Mod+Enter"],
+    details: ["d"],
     black: ["b", "."],
     first: ["Home"],
     last: ["End"],
@@ -90,6 +92,7 @@ export const shortcutTable = {
     fullScreen: ["f"],
     start: ["F5"],
     startHere: ["Shift+F5"],
+    help: ["?"],
     leave: ["Escape"],
   },
   /** Beside the keys of Compare and of its blind test. */

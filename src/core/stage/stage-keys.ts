@@ -29,16 +29,19 @@ function scrolls(target: Element): boolean {
  * @param single whether single letters and signs do something, which a person may turn off.
  */
 export function presenterActionOf(event: KeyboardEvent, single: boolean): PresenterAction | undefined {
-  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.isComposing) return undefined;
   const { key } = event;
-  const action = shortcutOf(shortcutTable.present, chordOf(event)) ?? shortcutOf(shortcutTable.present, key);
+  const modified = event.ctrlKey || event.metaKey || event.altKey;
+  const action =
+    shortcutOf(shortcutTable.present, chordOf(event)) ??
+    (modified ? undefined : shortcutOf(shortcutTable.present, key));
   if (action === undefined || action === "leave" || (isSign(key) && !single)) return undefined;
   if (event.repeat && !repeating.has(action)) return undefined;
   const { target } = event;
   if (!(target instanceof Element)) return action;
   if (takesLetters(target)) return undefined;
-  if ((key === " " || key === "Enter") && takesSpace(target)) return undefined;
+  if ((key === " " || key === "Enter") && !modified && takesSpace(target)) return undefined;
   if ((action === "louder" || action === "quieter") && scrolls(target)) return undefined;
   const isSlider = target instanceof HTMLInputElement && target.type === "range";
-  return isSlider && isSliderKey(key) ? undefined : action;
+  return isSlider && !modified && isSliderKey(key) ? undefined : action;
 }

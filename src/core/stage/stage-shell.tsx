@@ -3,6 +3,7 @@ import { useBackCloses } from "../../kit/use-back-closes.ts";
 import styles from "./stage-shell.module.css";
 import { leave } from "./use-full-screen.ts";
 import { useIdle } from "./use-idle.ts";
+import { useWakeLock } from "./use-wake-lock.ts";
 
 interface StageShellProps {
   readonly dialog: RefObject<HTMLDialogElement | null>;
@@ -24,6 +25,7 @@ interface StageShellProps {
 export function StageShell({ dialog, title, description, busy, onEscape, onClose, children }: StageShellProps) {
   const id = useId();
   const idle = useIdle(dialog, busy);
+  useWakeLock();
   useBackCloses(() => dialog.current?.close(), "all");
   useLayoutEffect(() => {
     const element = dialog.current;

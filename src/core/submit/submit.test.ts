@@ -21,6 +21,7 @@ function openPage(options: Partial<SubmitOptions> = {}) {
       live: new Map(),
       listen,
       open: async () => true,
+      reserve: () => () => {},
       openLast: async () => {},
       release: () => {},
     },

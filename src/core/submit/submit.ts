@@ -168,7 +168,7 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       const fingerprint = fingerprintOf(request);
       sentTasks.getState().add(row.id, fingerprint);
       const end = orphanedRequests.getState().begin(fingerprint);
-      if (!(await sendAsTask(made, controller.signal))) takes.getState().open(row.id, { play: false });
+      if (!(await sendAsTask(made, controller.signal))) takes.getState().open(row.id, { play: false, unasked: true });
       end(isTaskAnswered(library.row(row.id)));
     }
 

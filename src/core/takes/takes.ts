@@ -69,9 +69,12 @@ export interface Takes {
   listen(made: WrittenDraft): void;
   /**
    * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing
-   * is sent. False when there is no such take.
+   * is sent. False when there is no such take, and where it is `unasked`, because nobody wanted it at this moment, while
+   * the player is reserved.
    */
-  open(id: TakeId, options: { readonly play: boolean }): Promise<boolean>;
+  open(id: TakeId, options: { readonly play: boolean; readonly unasked?: boolean }): Promise<boolean>;
+  /** Keeps the player for what is asked for, such as on the stage. Returns what ends that. */
+  reserve(): () => void;
   /**
    * Puts the latest take that has its sound into the player, where nothing is there yet: what a reload took away.
    * Resolves when the library is read and nothing more is to be done.
@@ -89,6 +92,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
   return createStore<Takes>()((set, get) => {
     /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
     let openings = 0;
+    let reservations = 0;
     let leaveSound = () => {};
     /** By model and route: each has a pace of its own. */
     const histories = new Map<string, ArrivalHistory>();
@@ -186,7 +190,8 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       current: undefined,
       live: new Map(),
       listen,
-      async open(id, { play }) {
+      async open(id, { play, unasked = false }) {
+        if (unasked && reservations > 0) return false;
         const row = library.row(id);
         const current = get().current?.id === id ? get().current : undefined;
         const held = get().live.get(id) ?? (isOutdated(current, row) ? undefined : current);
@@ -217,6 +222,14 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         }
         show(past.openPastTake(row, details, kept, player));
         return true;
+      },
+      reserve() {
+        reservations++;
+        let over = false;
+        return () => {
+          if (!over) reservations--;
+          over = true;
+        };
       },
       async openLast() {
         await settledOnce(library, () => library.getSnapshot().loaded);

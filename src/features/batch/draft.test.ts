@@ -1,23 +1,11 @@
 import { expect, it } from "vitest";
+import { createTab } from "../../core/page/tab.fixture.ts";
 import { usualParallel } from "./design.ts";
 import { createDraftStore } from "./draft.ts";
 
-/** A tab's storage, whose writing is put off until the page goes. */
 function tab(stored: Record<string, string> = {}) {
-  let leave = (): void => {};
-  const storage = {
-    getItem: (name: string) => stored[name] ?? null,
-    setItem: (name: string, value: string) => void Object.assign(stored, { [name]: value }),
-    removeItem: (name: string) => void delete stored[name],
-  };
-  const options = {
-    storage,
-    defer: () => () => {},
-    onLeave: (callback: () => void) => {
-      leave = callback;
-    },
-  };
-  return { stored, open: () => createDraftStore(options), reload: () => leave() };
+  const made = createTab(stored);
+  return { ...made, open: () => createDraftStore(made.options) };
 }
 
 const chosen = {

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { createTab } from "../../core/page/tab.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow, takeSound } from "../../core/takes/library.fixture.ts";
 import { createAnalyses, type SoundAnalysis } from "./analyses.ts";
 import { createCompareChoice, mostCompared } from "./choice.ts";
@@ -69,7 +70,7 @@ it("what can't be read, and what has no sound, is said to be so", async () => {
 });
 
 it("six takes are compared at most, each once, the first as it was put", () => {
-  const choice = createCompareChoice();
+  const choice = createCompareChoice(createTab().options);
   choice.getState().add("a", "b", "a", "c", "d", "e", "f", "g");
   expect(choice.getState().chosen).toEqual(["a", "b", "c", "d", "e", "f"]);
   expect(choice.getState().chosen).toHaveLength(mostCompared);
@@ -78,4 +79,19 @@ it("six takes are compared at most, each once, the first as it was put", () => {
   expect(choice.getState().chosen).toEqual(["c", "b", "d", "e", "f"]);
   choice.getState().add("b");
   expect(choice.getState()).toMatchObject({ chosen: ["c", "b", "d", "e", "f"] });
+});
+
+it("what is compared, and how it is looked at, is there after a reload; what is damaged costs nothing else", () => {
+  const { options, reload, stored } = createTab();
+  const choice = createCompareChoice(options);
+  choice.getState().choose(["a", "b", "c"]);
+  choice.getState().show("blind");
+  choice.getState().ask("abx");
+  choice.getState().choosePair(["a", "c"]);
+  reload();
+  const kept = { chosen: ["a", "b", "c"], view: "blind", blindKind: "abx", blindPair: ["a", "c"] };
+  expect(createCompareChoice(options).getState()).toMatchObject(kept);
+  const [name = ""] = Object.keys(stored);
+  stored[name] = JSON.stringify({ version: 1, state: { ...kept, view: "sideways" } });
+  expect(createCompareChoice(options).getState()).toMatchObject({ ...kept, view: "listen" });
 });

@@ -1,5 +1,8 @@
+import * as z from "zod/mini";
+import { persist } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
+import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import {
   type BlindKind,
@@ -7,6 +10,7 @@ import {
   type BlindTest,
   type BlindVerdict,
   beginBlindTest,
+  blindTestSchema,
   type Coin,
   hear,
   judge,
@@ -16,7 +20,7 @@ import {
 export type BlindTestKey = Pick<BlindTest, "kind" | "pair">;
 
 /**
- * The blind tests of a page, as long as it is open: one for each pair and kind, gone on with where it was left, also
+ * The blind tests of a tab, until it is closed: one for each pair and kind, gone on with where it was left, also
  * with what was heard in the round that runs. What is done to a test that isn't there, or is over, does nothing.
  */
 export interface BlindTests {
@@ -34,13 +38,32 @@ export interface BlindTests {
 export type BlindTestsStore = StoreApi<BlindTests>;
 
 /** The blind tests of a playground; the same store every time. */
-export const blindTestsOf = perPlayground(() =>
-  createBlindTests(() => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 1) === 1),
+export const blindTestsOf = perPlayground(({ tabStorage }) =>
+  createBlindTests(() => ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) & 1) === 1, tabStorage),
 );
 
-/** A store without a test, which draws by `coin`. */
-export function createBlindTests(coin: Coin): BlindTestsStore {
-  return createStore<BlindTests>()((set, get) => {
+/** The most tests that are kept, the latest ones. */
+const mostKept = 50;
+const keptSchema = z.object({ tests: z.array(z.unknown()) });
+
+/** The tests that were kept in `options`, where they are written a moment after each change; draws by `coin`. */
+export function createBlindTests(coin: Coin, options: StorageOptions): BlindTestsStore {
+  return createStore<BlindTests>()(
+    persist(blindTests(coin), {
+      name: "speech-playground-blind",
+      version: 1,
+      storage: createSettingsStorage<{ tests: readonly unknown[] }>(options, () => ({})),
+      partialize: ({ tests }) => ({ tests: tests.slice(0, mostKept) }),
+      merge(kept, initial) {
+        const { tests = [] } = keptSchema.safeParse(kept).data ?? {};
+        return { ...initial, tests: tests.flatMap((test) => blindTestSchema.safeParse(test).data ?? []) };
+      },
+    }),
+  );
+}
+
+function blindTests(coin: Coin) {
+  return (set: (part: Partial<BlindTests>) => void, get: () => BlindTests): BlindTests => {
     function change({ kind, pair }: BlindTestKey, next: (test: BlindTest) => BlindTest): void {
       const test = findBlindTest(get().tests, kind, pair);
       if (test === undefined || test.revealed) return;
@@ -58,7 +81,7 @@ export function createBlindTests(coin: Coin): BlindTestsStore {
       judge: (key, verdict) => change(key, (test) => judge(test, verdict, coin)),
       reveal: (key) => change(key, (test) => ({ ...test, revealed: true })),
     };
-  });
+  };
 }
 
 /** The latest test of two takes, in whichever order they stand. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createTab } from "../../core/page/tab.fixture.ts";
 import {
   type BlindVerdict,
   beginBlindTest,
@@ -108,7 +109,7 @@ describe("a blind test", () => {
 
 describe("the blind tests of a page", () => {
   it("go on where they were left, with what was heard", () => {
-    const store = createBlindTests(coinOf([true]));
+    const store = createBlindTests(coinOf([true]), createTab().options);
     const pair = ["one", "two"] as const;
     const test = { kind: "ab", pair } as const;
     const { begin, turnTo, hear: note, judge: say, reveal } = store.getState();
@@ -125,6 +126,24 @@ describe("the blind tests of a page", () => {
     begin("ab", pair);
     expect(store.getState().tests).toMatchObject([{ revealed: false, heard: [] }, { revealed: true }]);
   });
+});
+
+it("blind tests outlive a reload, with rounds, what was heard in the round that runs, and what was revealed", () => {
+  const { options, reload, stored } = createTab();
+  const { getState } = createBlindTests(coinOf([true, false]), options);
+  const running = { kind: "abx", pair: ["one", "two"] } as const;
+  getState().begin("ab", ["three", "four"]);
+  getState().reveal({ kind: "ab", pair: ["three", "four"] });
+  getState().begin(running.kind, running.pair);
+  getState().judge(running, "a");
+  getState().turnTo(running, "x");
+  getState().hear(running);
+  reload();
+  expect(createBlindTests(coinOf([true]), options).getState().tests).toEqual(getState().tests);
+  expect(getState().tests).toMatchObject([{ heard: ["x"], rounds: [{ verdict: "a" }] }, { revealed: true }]);
+  const [name = ""] = Object.keys(stored);
+  stored[name] = JSON.stringify({ version: 1, state: { tests: [{ kind: "ab" }, ...getState().tests] } });
+  expect(createBlindTests(coinOf([true]), options).getState().tests).toEqual(getState().tests);
 });
 
 describe("what chance alone does", () => {

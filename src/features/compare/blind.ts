@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { csvLine } from "../../core/archive/csv-line.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 
@@ -5,7 +6,8 @@ import type { TakeId } from "../../core/takes/take.ts";
 export const blindKinds = ["ab", "abx"] as const;
 export type BlindKind = (typeof blindKinds)[number];
 /** The hidden places that can be heard. */
-export type BlindPlace = "a" | "b" | "x";
+const blindPlaces = ["a", "b", "x"] as const;
+export type BlindPlace = (typeof blindPlaces)[number];
 
 /** The places of a test's rounds. */
 export function placesOf({ kind }: Pick<BlindTest, "kind">): readonly BlindPlace[] {
@@ -13,29 +15,37 @@ export function placesOf({ kind }: Pick<BlindTest, "kind">): readonly BlindPlace
 }
 
 /** What a person says: the one at a place is better, or is X; or that nothing can be told. */
-export type BlindVerdict = "a" | "b" | "none";
+const blindVerdicts = ["a", "b", "none"] as const;
+export type BlindVerdict = (typeof blindVerdicts)[number];
 
-/** One round that is over. */
-export interface BlindRound {
+const roundSchema = z.object({
   /** Which take stood where. */
-  readonly a: TakeId;
-  readonly b: TakeId;
-  readonly x: TakeId | undefined;
-  readonly verdict: BlindVerdict;
-}
+  a: z.string(),
+  b: z.string(),
+  x: z.optional(z.string()),
+  verdict: z.enum(blindVerdicts),
+});
+/** One round that is over. */
+export type BlindRound = Readonly<z.infer<typeof roundSchema>>;
 
-/** A blind test of two takes. What stands where is drawn anew for every round. */
-export interface BlindTest {
-  readonly kind: BlindKind;
-  readonly pair: readonly [TakeId, TakeId];
+/** A test as it is kept across reloads. */
+export const blindTestSchema = z.object({
+  kind: z.enum(blindKinds),
+  pair: z.tuple([z.string(), z.string()]),
   /** Where the pair's first one stands in the round that runs, and which of them is X. */
-  readonly hidden: { readonly firstIsA: boolean; readonly xIsFirst: boolean };
-  readonly rounds: readonly BlindRound[];
+  hidden: z.object({ firstIsA: z.boolean(), xIsFirst: z.boolean() }),
+  rounds: z.array(roundSchema),
   /** The place that is listened to, and those that were heard in the round that runs. */
-  readonly place: BlindPlace;
-  readonly heard: readonly BlindPlace[];
+  place: z.enum(blindPlaces),
+  heard: z.array(z.enum(blindPlaces)),
   /** Whether the takes' names were shown: the test is over then. */
-  readonly revealed: boolean;
+  revealed: z.boolean(),
+});
+/** A blind test of two takes. What stands where is drawn anew for every round. */
+export interface BlindTest extends Readonly<Omit<z.infer<typeof blindTestSchema>, "pair" | "rounds" | "heard">> {
+  readonly pair: readonly [TakeId, TakeId];
+  readonly rounds: readonly BlindRound[];
+  readonly heard: readonly BlindPlace[];
 }
 
 /** One random bit, such as of `crypto`. */

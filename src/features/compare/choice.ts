@@ -1,7 +1,10 @@
+import * as z from "zod/mini";
+import { persist } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
+import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
 import type { TakeId } from "../../core/takes/take.ts";
-import type { BlindKind } from "./blind.ts";
+import { type BlindKind, blindKinds } from "./blind.ts";
 
 /** The most takes that are compared at once. */
 export const mostCompared = 6;
@@ -9,7 +12,7 @@ export const mostCompared = 6;
 export const compareViews = ["listen", "blind", "request", "answer"] as const;
 export type CompareView = (typeof compareViews)[number];
 
-/** Which takes are compared, as long as the page is open. */
+/** Which takes are compared, until the tab is closed. */
 export interface CompareChoice {
   /** The first one is what the others are compared with. */
   readonly chosen: readonly TakeId[];
@@ -31,11 +34,37 @@ export interface CompareChoice {
 export type CompareChoiceStore = StoreApi<CompareChoice>;
 
 /** The choice of a playground; the same one every time. */
-export const compareChoiceOf = perPlayground(createCompareChoice);
+export const compareChoiceOf = perPlayground(({ tabStorage }) => createCompareChoice(tabStorage));
 
-/** A store of which nothing is chosen. */
-export function createCompareChoice(): CompareChoiceStore {
-  return createStore<CompareChoice>()((set, get) => ({
+// Each part is caught by itself: one that was damaged must not cost a person the rest.
+const keptSchema = z.object({
+  chosen: z.catch(z.array(z.string()).check(z.maxLength(mostCompared)), []),
+  view: z.catch(z.enum(compareViews), "listen"),
+  blindKind: z.catch(z.enum(blindKinds), "ab"),
+  blindPair: z.catch(z.optional(z.tuple([z.string(), z.string()])), undefined),
+});
+type KeptChoice = z.infer<typeof keptSchema>;
+
+/** The choice as it was kept in `options`, where it is written a moment after each change; nothing where none was. */
+export function createCompareChoice(options: StorageOptions): CompareChoiceStore {
+  return createStore<CompareChoice>()(
+    persist(choice, {
+      name: "speech-playground-compare",
+      version: 1,
+      storage: createSettingsStorage<KeptChoice>(options, () => ({})),
+      partialize: ({ chosen, view, blindKind, blindPair }): KeptChoice => ({
+        chosen: [...chosen],
+        view,
+        blindKind,
+        blindPair: blindPair && [...blindPair],
+      }),
+      merge: (kept, initial) => ({ ...initial, ...keptSchema.safeParse(kept).data }),
+    }),
+  );
+}
+
+function choice(set: (part: Partial<CompareChoice>) => void, get: () => CompareChoice): CompareChoice {
+  return {
     chosen: [],
     view: "listen",
     blindKind: "ab",
@@ -49,5 +78,5 @@ export function createCompareChoice(): CompareChoiceStore {
     choose: (ids) => set({ chosen: ids.slice(0, mostCompared) }),
     remove: (id) => set({ chosen: get().chosen.filter((each) => each !== id) }),
     makeFirst: (id) => set({ chosen: [id, ...get().chosen.filter((each) => each !== id)] }),
-  }));
+  };
 }

@@ -19,6 +19,9 @@ import { useNames, useShortNames } from "./use-distinctions.ts";
 import { useTimeView } from "./use-time-view.ts";
 import { useWidth } from "./use-width.ts";
 
+/** Up to this length a sentence has the largest letters before a room, in UTF-16 units. */
+const shortSentence = 80;
+
 interface ListenViewProps {
   readonly takes: readonly TakeRow[];
   readonly analyses: Analyses["byId"];
@@ -70,7 +73,11 @@ export function ListenView({ takes, analyses, listening, lead, children }: Liste
   return (
     <>
       {large ? (
-        <p className={styles["question"]} dir="auto">
+        <p
+          className={styles["question"]}
+          style={{ "--scale": Math.min(1, Math.sqrt(shortSentence / short.words.length)) }}
+          dir="auto"
+        >
           {short.words}
         </p>
       ) : (
@@ -92,7 +99,13 @@ export function ListenView({ takes, analyses, listening, lead, children }: Liste
       {children}
       {failed && <Notice tone="warn">{messages.listen.failed}</Notice>}
       {!exact && <Notice tone="quiet">{messages.listen.long}</Notice>}
-      <div ref={lanes} role="radiogroup" aria-label={messages.heard} className={styles["lanes"]}>
+      <div
+        ref={lanes}
+        role="radiogroup"
+        aria-label={messages.heard}
+        className={styles["lanes"]}
+        style={{ "--count": takes.length }}
+      >
         {takes.map((row, at) => (
           <Lane
             key={row.id}

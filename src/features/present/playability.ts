@@ -37,22 +37,27 @@ const beginning = 0.05;
  * @param tried whether it was asked for since it is shown.
  * @param unsent whether what failed never left this device, so that it may be asked for once more: a service that
  * refuses, or says how long to wait, isn't asked again by a press that only wants to go on.
+ * @param isStalled whether more of it is awaited for so long that a room may go on without it.
  */
 export function phaseOf(
   playability: Playability,
   held: { readonly snapshot: SessionSnapshot; readonly position: number } | undefined,
   tried: boolean,
   unsent = false,
+  isStalled = false,
 ): Phase {
   if (held !== undefined) {
     const { state } = held.snapshot;
     const begun = held.position > beginning;
-    switch (state.playback.status) {
+    const { status } = state.playback;
+    if (state.status === "failed" && tried && (status === "paused" || status === "ended")) return "refused";
+    switch (status) {
       case "playing":
       case "ended":
         return "begun";
       case "waiting":
-        return begun ? "begun" : "waiting";
+        if (!begun) return "waiting";
+        return isStalled && isUnderWay(state) ? "stalled" : "begun";
       case "paused":
       case "blocked":
         return begun ? "begun" : "ready";
@@ -61,7 +66,10 @@ export function phaseOf(
         return playability === "kept" ? "failed" : "stuck";
       default:
         if (isUnderWay(state)) return "waiting";
-        if (state.status === "failed" && tried) return unsent && playability === "unspoken" ? "failed" : "stuck";
+        if (state.status === "failed" && tried) {
+          if (playability !== "unspoken") return "stuck";
+          return unsent ? "failed" : "refused";
+        }
     }
   }
   switch (playability) {

@@ -1,9 +1,11 @@
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
+import { useStore } from "zustand";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
-import { useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
+import { stageOf } from "../../core/stage/stage-place.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 
 // Most visits present nothing.
@@ -12,8 +14,8 @@ const Presenter = lazyWithRetry(() => import("./presenter.tsx"));
 /** Opens the presentation, as the letter P does. */
 export function PresentButton() {
   const { page } = useTexts();
-  const [open, setOpen] = useState(false);
-  usePageKey("present", () => setOpen(true));
+  const { open, show, leave } = useStore(stageOf(usePlayground()));
+  usePageKey("present", show);
   return (
     <>
       <IconButton
@@ -21,11 +23,11 @@ export function PresentButton() {
         label={page.header.present}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys("page", "present")}
-        onClick={() => setOpen(true)}
+        onClick={show}
       />
       {open && (
-        <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
-          <Presenter onClose={() => setOpen(false)} />
+        <Suspense fallback={<Opening onClose={leave} />}>
+          <Presenter onClose={leave} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { parseTask } from "../../contract/tasks.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
@@ -86,6 +86,61 @@ describe("the presentation", () => {
     await press("{Escape}");
     const playback = () => playground.takes.getState().current?.session.getSnapshot().state.playback.status;
     await expect.poll(playback).toBe("paused");
+  });
+
+  it("says what is live and what is kept; a rehearsal leaves live what was live, and what was spoken can be live again", async () => {
+    const { bodies, programme } = await openPage({ speech: () => soundOf(60) });
+    programme.getState().addScript(form("The script."));
+    await present();
+    await expect.element(stage().getByText("StreamSpeech v8 · live", { exact: true })).toBeVisible();
+    await press("l");
+    await stage().getByRole("button", { name: "Rehearse: live stays live" }).click();
+    await press("l{PageDown}");
+    await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
+    await expect.element(stage().getByText("Rehearsal")).toBeVisible();
+    expect(programme.getState().items[0]?.take).toBeUndefined();
+    await press("l");
+    await stage().getByRole("button", { name: "End the rehearsal" }).click();
+    await expect.element(stage().getByText("StreamSpeech v8 · live", { exact: true })).toBeVisible();
+    await press("l{PageDown}");
+    await expect.poll(() => bodies.length).toBe(2);
+    await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
+    await press("l");
+    await stage().getByRole("button", { name: "Speak all live again" }).click();
+    await expect.element(stage().getByText("StreamSpeech v8 · live", { exact: true })).toBeVisible();
+    expect(programme.getState().items[0]?.take).toBeUndefined();
+    await stage().getByRole("button", { name: "Undo" }).click();
+    await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
+  });
+
+  it("keeps the screen awake while it is open, also once the page was out of sight, and says before a live item that there is no network", async () => {
+    const given: { released: boolean }[] = [];
+    const request = vi.spyOn(navigator.wakeLock, "request").mockImplementation(async () => {
+      const lock = { released: false };
+      given.push(lock);
+      return Object.assign(new EventTarget(), {
+        ...{ released: false, type: "screen" as const, onrelease: null },
+        release: async () => {
+          lock.released = true;
+        },
+      });
+    });
+    onTestFinished(() => request.mockRestore());
+    const { programme } = await openPage();
+    programme.getState().addScript(form("The script."));
+    await present();
+    await expect.poll(() => given).toEqual([{ released: false }]);
+    document.dispatchEvent(new Event("visibilitychange"));
+    await expect.poll(() => given).toHaveLength(2);
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    onTestFinished(() => onLine.mockRestore());
+    window.dispatchEvent(new Event("offline"));
+    await expect.element(stage().getByText("No network: this one is spoken live.")).toBeVisible();
+    onLine.mockRestore();
+    window.dispatchEvent(new Event("online"));
+    await expect.element(stage().getByText("No network: this one is spoken live.")).not.toBeInTheDocument();
+    await press("{Escape}");
+    await expect.poll(() => given.at(-1)).toEqual({ released: true });
   });
 
   it("a script that becomes a task sounds by itself when that is done, as a stream does", async () => {

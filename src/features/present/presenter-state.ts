@@ -1,4 +1,5 @@
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import type { TakeId } from "../../core/takes/take.ts";
 
 /** What is shown on the stage, and everything that changes it. */
 export interface Presenter {
@@ -11,8 +12,12 @@ export interface Presenter {
   readonly at: number;
   /** What the page held when the presentation was opened: it is shown while nothing is prepared. */
   readonly loose: ProgrammeItem | undefined;
+  /** What was spoken in the rehearsal, by its item; undefined where this is none. */
+  readonly rehearsed: ReadonlyMap<string, TakeId> | undefined;
   /** Whether the shown item was asked for since it is shown. */
   readonly tried: boolean;
+  /** Whether somebody wants to know exactly why the shown item isn't heard. */
+  readonly details: boolean;
   /** Whether the screen is black. */
   readonly black: boolean;
   /**
@@ -35,15 +40,21 @@ export interface Presenter {
   on(): void;
   back(): void;
   playOrPause(): void;
-  /** Sends the shown script anew, which a person asked for. */
-  speakAgain(): void;
+  /**
+   * Sends the shown script, anew where it was sent already, which a person asked for: what it still awaits is ended. A
+   * take is heard once more.
+   */
+  again(): void;
   toggleBlack(): void;
-  /** For how many seconds the shown item's first sound is overdue already; undefined while it isn't. */
+  toggleDetails(): void;
+  /** Begins a rehearsal, from which live items come back live, or ends it. */
+  toggleRehearsal(): void;
+  /** For how many seconds the shown item's sound, or more of it, is overdue already; undefined while it isn't. */
   overdue(): number | undefined;
   /** Brings a black screen back, else does `act`. */
   unlessBlack(act: () => void): void;
-  /** The network is there again: what failed for want of it isn't said any longer, and can be asked for. */
-  networkBack(): void;
+  /** What was in the way isn't any more, such as a missing network: what failed by it can be asked for. */
+  mended(kinds: readonly string[]): void;
   /** Puts the shown item's take into the player, once there is something of it to be heard. */
   prepare(): void;
 }

@@ -38,6 +38,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
   let since = 0;
   /** The task that was sent by a press, which begins to sound when it is done, as a stream does. */
   let sentTask: TakeId | undefined;
+  /** Gives the player back to the page. */
+  let giveBack = () => {};
 
   return createStore<Presenter>()((set, get) => {
     programme.subscribe(({ items: all }) => {
@@ -66,7 +68,9 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         position: isAtBeginning ? 0 : session.position(),
       };
       const unsent = item.take !== undefined && library.row(item.take)?.failure?.kind === "offline";
-      const found = phaseOf(playabilityOf(item), sound, get().tried, unsent);
+      const stall = sound?.snapshot.times.stalls.at(-1);
+      const isStalled = stall !== undefined && stall.until === undefined && now() - stall.from >= patience;
+      const found = phaseOf(playabilityOf(item), sound, get().tried, unsent, isStalled);
       return found === "waiting" && now() - since >= patience ? "overdue" : found;
     }
 
@@ -102,7 +106,16 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       sentTask = undefined;
       place.write(item.id);
       submit.getState().withdraw("stage");
-      set({ shown: item.id, at: Math.max(0, items().indexOf(item)), tried: false, note: undefined });
+      set({
+        shown: item.id,
+        at: Math.max(
+          0,
+          items().findIndex(({ id }) => id === item.id),
+        ),
+        tried: false,
+        details: false,
+        note: undefined,
+      });
       const { current: take } = takes.getState();
       take?.session.pause();
       if (take !== undefined && take.id === item.take) take.session.seek(0);
@@ -140,7 +153,11 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
           const { id, mode } = outcome.take;
           set({ tried: true });
           if (mode === "async") sentTask = id;
-          const { loose } = get();
+          const { loose, rehearsed } = get();
+          if (rehearsed !== undefined) {
+            set({ rehearsed: new Map(rehearsed).set(item.id, id) });
+            return;
+          }
           if (loose?.id === item.id) set({ loose: { ...loose, take: id } });
           programme.getState().noteTake(item.id, id);
         },
@@ -161,8 +178,22 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       else show(next);
     }
 
+    function again(): void {
+      const { item } = current();
+      if (item === undefined) return;
+      const session = held(item)?.session;
+      if (session !== undefined && isUnderWay(session.getSnapshot().state)) session.stop();
+      since = now();
+      isAtBeginning = false;
+      if (scriptOf(item)?.form === undefined) {
+        session?.seek(0);
+        play();
+      } else speak(item);
+    }
+
     const steps: Readonly<Record<Exclude<Step, "stay">, () => void>> = {
       play,
+      again,
       restart,
       wait: () => {},
       next: () => go(1),
@@ -196,11 +227,15 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       shown: place.read(),
       at: 0,
       loose: undefined,
+      rehearsed: undefined,
       tried: false,
+      details: false,
       black: false,
       note: undefined,
       begin(loose) {
         set({ loose, tried: false, black: false, note: undefined });
+        giveBack();
+        giveBack = takes.getState().reserve();
         // A room hears voices as they speak; that it is muted is said, and ended by a key.
         sound.getState().setRate(1);
         const { item, index } = current();
@@ -218,8 +253,9 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         const { item } = current();
         if (item !== undefined && item !== get().loose) held(item)?.session.pause();
         sentTask = undefined;
+        giveBack();
         submit.getState().withdraw("stage");
-        set({ black: false });
+        set({ black: false, rehearsed: undefined });
       },
       show: (id) => show(items().find((each) => each.id === id)),
       go: (distance) => unlessBlack(() => go(distance))(),
@@ -235,17 +271,26 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         if (status === "playing" || status === "waiting") session?.pause();
         else play();
       }),
-      speakAgain() {
-        const { item } = current();
-        if (item !== undefined) speak(item);
-      },
+      again: unlessBlack(again),
       toggleBlack,
-      overdue: () => (phase() === "overdue" ? Math.floor((now() - since) / 1_000) : undefined),
-      unlessBlack: (act) => unlessBlack(act)(),
-      networkBack() {
+      toggleRehearsal() {
         const { item } = current();
-        const row = item?.take === undefined ? undefined : library.row(item.take);
-        if (row?.failure?.kind === "offline") set({ tried: false });
+        set({ rehearsed: get().rehearsed === undefined ? new Map() : undefined });
+        if (item !== undefined) show(items().find(({ id }) => id === item.id));
+      },
+      toggleDetails: unlessBlack(() => set({ details: !get().details })),
+      overdue() {
+        const found = phase();
+        const { item } = current();
+        const stalls = item && held(item)?.session.getSnapshot().times.stalls;
+        const from = found === "overdue" ? since : found === "stalled" ? stalls?.at(-1)?.from : undefined;
+        return from === undefined ? undefined : Math.floor((now() - from) / 1_000);
+      },
+      unlessBlack: (act) => unlessBlack(act)(),
+      mended(kinds) {
+        const { item } = current();
+        const kind = item?.take === undefined ? undefined : library.row(item.take)?.failure?.kind;
+        if (kind !== undefined && kinds.includes(kind)) set({ tried: false });
       },
       prepare,
     };

@@ -1,11 +1,12 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { useGate, usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { scriptOf } from "../../core/programme/programme.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
 import { type PresenterAction, presenterActionOf } from "../../core/stage/stage-keys.ts";
+import { stageOf } from "../../core/stage/stage-place.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
@@ -18,6 +19,7 @@ import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import { ProgrammePanel } from "./programme-panel.tsx";
 import { StageControls } from "./stage-controls.tsx";
+import { describeKeys, StageHelp } from "./stage-help.tsx";
 import { StageMessage } from "./stage-message.tsx";
 import { StageNotes } from "./stage-notes.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
@@ -33,18 +35,24 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const { messages } = texts;
   const presenter = usePresenter();
   const { loaded, open } = useProgramme();
-  const sound = usePlayground().sound.getState();
   const { item: pageItem } = usePageItem();
   const shown = useShown();
   const { items, index, item, row, take } = shown;
   const fullScreen = useFullScreen();
-  const [list, setList] = useState(false);
+  const [panel, setPanel] = useState<"list" | "help">();
   const dialog = useRef<HTMLDialogElement>(null);
   const middle = useRef<HTMLDivElement>(null);
   const [turned, setTurned] = useState(0);
 
-  const { begin, end, networkBack } = presenter;
-  useEffect(() => listen(window, { online: networkBack }), [networkBack]);
+  const { begin, end, mended } = presenter;
+  useEffect(() => listen(window, { online: () => mended(["offline"]) }), [mended]);
+  const playground = usePlayground();
+  const isIn = useGate() === undefined;
+  useEffect(() => {
+    if (!isIn) return;
+    stageOf(playground).getState().signedIn();
+    mended(["signed_out", "unauthorised"]);
+  }, [isIn, playground, mended]);
   const beginHere = useEffectEvent(() => begin(pageItem));
   useLayoutEffect(() => {
     open();
@@ -54,14 +62,15 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     if (loaded) beginHere();
   }, [loaded]);
 
-  const closeList = useCallback(() => {
-    setList(false);
+  const closePanel = useCallback(() => {
+    setPanel(undefined);
     dialog.current?.focus();
   }, []);
+  const turnPanel = (wanted: "list" | "help"): void => (panel === wanted ? closePanel() : setPanel(wanted));
 
   function turn(direction: 1 | -1): void {
     presenter.unlessBlack(() => {
-      sound.turn(direction);
+      playground.sound.getState().turn(direction);
       setTurned((before) => before + 1);
     });
   }
@@ -72,13 +81,16 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     next: () => presenter.go(1),
     previous: () => presenter.go(-1),
     playOrPause: presenter.playOrPause,
+    again: presenter.again,
+    details: presenter.toggleDetails,
     black: presenter.toggleBlack,
     first: presenter.first,
     last: presenter.last,
     louder: () => turn(1),
     quieter: () => turn(-1),
-    toggleMuted: () => presenter.unlessBlack(() => sound.toggleSilent()),
-    list: () => (list ? closeList() : setList(true)),
+    toggleMuted: () => presenter.unlessBlack(() => playground.sound.getState().toggleSilent()),
+    list: () => turnPanel("list"),
+    help: () => turnPanel("help"),
     fullScreen: fullScreen.toggle,
     start() {
       fullScreen.enter();
@@ -93,13 +105,15 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   usePresenterKeys(dialog, (action) => acts[action]());
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
+  const { playability } = shown;
+  const liveOrKept = playability === "kept" || playability === "unspoken" ? messages.states[playability] : "";
   const place = items.length > 1 ? messages.place(index + 1, items.length) : "";
   return (
     <StageShell
       dialog={dialog}
       title={messages.title}
-      description={messages.keys(keyNamer(texts.language, "heard"))}
-      busy={list || presenter.black}
+      description={describeKeys(messages, keyNamer(texts.language, "heard"))}
+      busy={panel !== undefined || presenter.black}
       onEscape={() => {
         if (presenter.black) presenter.toggleBlack();
         return presenter.black;
@@ -109,7 +123,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       <div className={styles["main"]}>
         <StageTop
           keys="present"
-          lead={place}
+          lead={[presenter.rehearsed && messages.rehearsal, place].filter(Boolean).join(" · ")}
           fullScreen={fullScreen}
           leaveLabel={messages.close}
           onLeave={() => dialog.current?.close()}
@@ -124,8 +138,15 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             icon="lines"
             label={messages.programme}
             aria-keyshortcuts={ariaKeys("present", "list")}
-            aria-pressed={list}
+            aria-pressed={panel === "list"}
             onClick={acts.list}
+          />
+          <StageButton
+            icon="help"
+            label={messages.helpTitle}
+            aria-keyshortcuts={ariaKeys("present", "help")}
+            aria-pressed={panel === "help"}
+            onClick={acts.help}
           />
         </StageTop>
         <div ref={middle} className={styles["middle"]}>
@@ -140,14 +161,15 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
         <StageMessage shown={shown} />
         <div className={styles["bottom"]}>
           <p className={styles["who"]}>
-            <b>{voice}</b> <span>{model}</span>
+            <b>{voice}</b> <span>{[model, liveOrKept].filter(Boolean).join(" · ")}</span>
           </p>
           <StageControls shown={shown} />
           <StageNotes shown={shown} turned={turned} />
         </div>
       </div>
       <Announcer text={loaded ? messages.shown(index + 1, items.length, title) : ""} />
-      {list && <ProgrammePanel shown={shown} onClose={closeList} />}
+      {panel === "list" && <ProgrammePanel shown={shown} onClose={closePanel} />}
+      {panel === "help" && <StageHelp onClose={closePanel} />}
       {presenter.black && (
         <Button
           look="bare"
@@ -183,8 +205,6 @@ function usePresenterKeys(dialog: RefObject<HTMLDialogElement | null>, act: (act
       const { target } = event;
       // What stands above the stage, such as the list of shortcuts, has keys of its own.
       if (target instanceof Element && target.closest("dialog") !== dialog.current && target !== document.body) return;
-      // It would press the Speak button of the page behind.
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.stopPropagation();
       const action = presenterActionOf(event, single);
       if (action === undefined) return;
       event.preventDefault();

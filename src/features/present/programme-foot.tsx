@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isSameScript } from "../../core/programme/programme.ts";
+import { isRecorded, isSameScript } from "../../core/programme/programme.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon, type IconName } from "../../kit/icon.tsx";
@@ -28,8 +28,8 @@ interface ProgrammeFootProps {
 /** What was done last, the way back, and what can be done with the page's script. */
 export function ProgrammeFoot({ shown, done, onDone, onClose, children }: ProgrammeFootProps) {
   const { messages } = useHistoryTexts(presentMessages);
-  const { items, corrected, addScript, correct, replaceScript, remove } = useProgramme();
-  const { show, loose } = usePresenter();
+  const { items, corrected, addScript, correct, replaceScript, remove, speakLive } = useProgramme();
+  const { show, loose, rehearsed, toggleRehearsal } = usePresenter();
   const { form, spoken } = usePageItem();
   const isEmptyScript = form.text.trim() === "";
   const there = items.find((item) => isSameScript(item, form));
@@ -88,6 +88,20 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
             show(there?.id ?? addScript(form, heard, shown.index + 1));
             onClose();
           }}
+        />
+      )}
+      {items.some(isRecorded) && (
+        <FootButton
+          icon="repeat"
+          label={messages.speakAllLive}
+          onClick={() => onDone({ title: "", what: messages.liveAgain, undo: speakLive() })}
+        />
+      )}
+      {items.some(({ script }) => script !== undefined) && (
+        <FootButton
+          icon="play"
+          label={rehearsed === undefined ? messages.rehearse : messages.endRehearsal}
+          onClick={toggleRehearsal}
         />
       )}
       {children}

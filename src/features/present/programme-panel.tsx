@@ -18,7 +18,7 @@ const covering = "(width < 44em)";
 /** What is prepared, in its order: chosen, named, moved, removed. */
 export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
   const { messages } = useHistoryTexts(presentMessages);
-  const { items, correct, move, rename, remove } = useProgramme();
+  const { items, correct, move, rename, remove, speakLive } = useProgramme();
   const { show } = usePresenter();
   const { library, settings } = usePlayground();
   useLibrary();
@@ -102,6 +102,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
               };
               setDone({ title: "", what: messages.inForm, undo });
             }}
+            onLive={() => setDone({ title: "", what: messages.liveAgain, undo: speakLive(item.id) })}
             onRemove={(title) => take(item, title)}
           />
         ))}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { models } from "../../contract/models/index.ts";
-import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
+import { isRecorded, type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
@@ -27,13 +27,15 @@ interface ProgrammeRowProps {
   readonly onRename: (name: string) => void;
   /** Brings its script into the page's form, to be corrected there. */
   readonly onCorrect: (form: TakeForm) => void;
+  /** Lets a script be spoken live again. */
+  readonly onLive: () => void;
   readonly onRemove: (title: string) => void;
 }
 
 const lost: ReadonlySet<Playability> = new Set(["gone", "silent", "unreadable"]);
 
 export function ProgrammeRow(props: ProgrammeRowProps) {
-  const { item, index, count, row, current, onShow, onMove, onRename, onCorrect, onRemove } = props;
+  const { item, index, count, row, current, onShow, onMove, onRename, onCorrect, onLive, onRemove } = props;
   const texts = useHistoryTexts(presentMessages);
   const { messages, numbers } = texts;
   const { loaded } = useLibrary();
@@ -50,7 +52,8 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const form = useMemo(() => scriptOf(item)?.form, [item]);
   const unspoken = playability === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
-  const state = playability === "kept" ? "" : messages.states[playability];
+  const isPartial = playability === "kept" && row?.sound === "partial";
+  const state = messages.states[isPartial ? "partial" : playability];
   const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; "data-move"?: -1 | 1 } = {}) => (
     <StageButton icon={icon} label={label} size={1} className={styles["tool"]} {...more} onClick={act} />
   );
@@ -72,7 +75,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
             <span className={styles["title"]} dir="auto">
               {title}
             </span>
-            <span className={styles["about"]} data-warns={problem !== undefined || undefined}>
+            <span className={styles["about"]} data-warns={problem !== undefined || isPartial || undefined}>
               {[voice, model, problem ?? state].filter(Boolean).join(" · ")}
             </span>
           </span>
@@ -83,6 +86,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
         {tool("down", messages.moveDown(title), () => onMove(title, 1), { off: index === count - 1, "data-move": 1 })}
         {tool("edit", messages.rename(title), () => setNaming(true))}
         {form !== undefined && tool("restore", messages.correct(title), () => onCorrect(form))}
+        {isRecorded(item) && tool("repeat", messages.speakLive(title), onLive)}
         {tool("close", messages.remove(title), () => onRemove(title))}
       </div>
     </li>

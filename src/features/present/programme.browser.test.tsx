@@ -80,7 +80,7 @@ describe("the programme in the presentation", () => {
     expect(arabic).toHaveTextContent(/written in Arabic letters, which no voice of StreamSpeech v8 speaks/);
     expect(arabic?.querySelector("[data-warns]")).not.toBeNull();
     expect(english?.querySelector("[data-warns]")).toBeNull();
-    expect(english).toHaveTextContent("not spoken yet");
+    expect(english).toHaveTextContent("live");
   });
 
   it("says of a script that it can't be spoken before a room sees it, and has it corrected in its place", async () => {

@@ -1,11 +1,17 @@
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import type { Presenter } from "./presenter-state.ts";
 
-/** The items that are shown: the programme's, or what the page held. */
+/**
+ * The items that are shown: the programme's, or what the page held. What is spoken in a rehearsal belongs to it alone,
+ * so that it is live again afterwards.
+ */
 export function itemsOf(
   items: readonly ProgrammeItem[],
-  { loose }: { readonly loose: ProgrammeItem | undefined },
+  { loose, rehearsed }: Pick<Presenter, "loose" | "rehearsed">,
 ): readonly ProgrammeItem[] {
-  return items.length > 0 || loose === undefined ? items : [loose];
+  const all = items.length > 0 || loose === undefined ? items : [loose];
+  if (rehearsed === undefined || rehearsed.size === 0) return all;
+  return all.map((item) => (rehearsed.has(item.id) ? { ...item, take: rehearsed.get(item.id) } : item));
 }
 
 /**

@@ -67,9 +67,21 @@ describe("keys and fingers on the stage", () => {
     swipe(120, -20);
     await expect.element(words()).toHaveTextContent("One.");
     expect(bodies).toHaveLength(0);
-    const middle = words().element().closest("[class*=middle]");
-    expect(middle && getComputedStyle(middle).touchAction).toBe("pan-y pinch-zoom");
+    // A browser looks at what scrolls, and no further.
+    expect(getComputedStyle(words().element()).touchAction).toBe("pan-y pinch-zoom");
+    expect(getComputedStyle(words().element()).overscrollBehaviorX).toBe("none");
     expect(getComputedStyle(document.documentElement).overscrollBehaviorX).toBe("none");
+  });
+
+  it("has a short help of its own, by the question mark, and Escape closes that alone", async () => {
+    await openPage();
+    await present();
+    await press("?");
+    const help = stage().getByRole("region", { name: "Keys" });
+    await expect.element(help).toHaveTextContent("what failed is tried again");
+    await press("{Escape}");
+    await expect.element(help).not.toBeInTheDocument();
+    await expect.element(stage()).toBeVisible();
   });
 
   it("goes black and quiet by B or the full stop, and comes back by anything, doing nothing else", async () => {

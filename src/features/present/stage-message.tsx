@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { useConfig, usePlayground, useSound } from "../../core/page/playground-context.ts";
+import { scriptOf } from "../../core/programme/programme.ts";
+import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
+import { stageOf } from "../../core/stage/stage-place.ts";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import { describeQuestion } from "../../core/submit/describe-question.ts";
 import FailureExplanation from "../../core/submit/failure-explanation.tsx";
@@ -16,7 +19,7 @@ import { type PresentMessages, presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import { type Shown, usePresenter } from "./use-presenter.ts";
 
-/** Why the shown item isn't heard, large, and how it goes on. Nothing where nothing is wrong. */
+/** Why the shown item isn't heard, in one calm line, and how it goes on. Nothing where nothing is wrong. */
 export function StageMessage({ shown }: { readonly shown: Shown }) {
   const { tried } = usePresenter();
   const held = useHeldWish("stage");
@@ -31,33 +34,52 @@ export function StageMessage({ shown }: { readonly shown: Shown }) {
   return null;
 }
 
-/** The words of a message, and buttons that lead on. */
-function Message({
-  title,
-  children,
-  actions,
-  shown,
-}: {
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly actions?: readonly (readonly [label: string, act: () => void])[];
+type Action = readonly [label: string, act: () => void];
+
+interface MessageProps {
+  /** What a room may read. */
+  readonly title: ReactNode;
+  /** What only those need who want to know; shown by a key. */
+  readonly details?: ReactNode;
+  readonly actions?: readonly Action[];
+  /** Whether the clicker's other button asks for it anew. */
+  readonly again?: boolean;
   readonly shown: Shown;
-}) {
+}
+
+/** One line, what can be done about it by hand and with a clicker, and the details on demand. */
+function Message({ title, details, actions = [], again = false, shown }: MessageProps) {
   const { messages } = useHistoryTexts(presentMessages);
-  const { go } = usePresenter();
+  const { go, details: wanted, toggleDetails } = usePresenter();
+  const isLast = shown.index + 1 >= shown.items.length;
   return (
     <LateRegion className={styles["message"]}>
-      <h2>{title}</h2>
-      {children}
+      <p>
+        <strong>{title}</strong>{" "}
+        <span>
+          {again ? (isLast ? messages.clicker.again : messages.clicker.both) : !isLast && messages.clicker.on}
+        </span>
+      </p>
+      {wanted && details !== undefined && <div className={styles["details"]}>{details}</div>}
       <div className={styles["messageActions"]}>
-        {actions?.map(([label, act], index) => (
+        {actions.map(([label, act], index) => (
           <Button key={label} size="pill" look={index === 0 ? "main" : undefined} onClick={act}>
             {label}
           </Button>
         ))}
-        {shown.index + 1 < shown.items.length && (
-          <Button size="pill" look={(actions ?? []).length === 0 ? "main" : undefined} onClick={() => go(1)}>
+        {!isLast && (
+          <Button size="pill" look={actions.length === 0 ? "main" : undefined} onClick={() => go(1)}>
             {messages.goOn}
+          </Button>
+        )}
+        {details !== undefined && (
+          <Button
+            size="pill"
+            aria-expanded={wanted}
+            aria-keyshortcuts={ariaKeys("present", "details")}
+            onClick={toggleDetails}
+          >
+            {messages.details}
           </Button>
         )}
       </div>
@@ -68,26 +90,48 @@ function Message({
 function FailureMessage({ shown }: { readonly shown: Shown }) {
   const texts = useHistoryTexts(presentMessages);
   const { messages } = texts;
-  const { speakAgain } = usePresenter();
+  const { again } = usePresenter();
+  const playground = usePlayground();
   const failure = useSound()?.failure;
   const { take, item } = shown;
   const config = useConfig().data;
-  if (failure === undefined || take === undefined) return null;
+  if (failure === undefined || take === undefined || item === undefined) return null;
   const { title, remedy } = failureWords(failure, config, texts);
+  const isScript = scriptOf(item)?.form !== undefined;
+  const waits = failure.kind === "rate_limited" && failure.waitUntil !== undefined;
+  const signIn: Action = [messages.signIn, stageOf(playground).getState().signIn];
   return (
-    <Message title={title} shown={shown} actions={item?.script === undefined ? [] : [[messages.again, speakAgain]]}>
-      {failure.message !== "" && <FailureExplanation failure={failure} take={take} />}
-      {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
-      <p>
-        {failure.kind === "rate_limited" && failure.waitUntil !== undefined ? (
-          <WaitRemedy until={failure.waitUntil} />
-        ) : (
-          forTheRoom(failure, remedy, messages)
-        )}
-      </p>
-    </Message>
+    <Message
+      title={
+        <>
+          {messages.calm[calmly[failure.kind] ?? "other"]} {waits && <WaitRemedy until={failure.waitUntil} />}
+        </>
+      }
+      shown={shown}
+      again={isScript}
+      actions={[
+        ...(failure.kind === "signed_out" ? [signIn] : []),
+        ...(isScript ? [[messages.again, again] as const] : []),
+      ]}
+      details={
+        <>
+          <h2>{title}</h2>
+          {failure.message !== "" && <FailureExplanation failure={failure} take={take} />}
+          {/* Nothing of money: people in the room aren't those who pay. The take's row says it. */}
+          {!waits && <p>{forTheRoom(failure, remedy, messages)}</p>}
+        </>
+      }
+    />
   );
 }
+
+/** What a room is told of each kind of failure; the others are said in the same words. */
+const calmly: Readonly<Partial<Record<Failure["kind"], keyof PresentMessages["calm"]>>> = {
+  offline: "offline",
+  signed_out: "signedOut",
+  rate_limited: "busy",
+  incomplete: "broken",
+};
 
 /** What can be done by people in a room; what only those can do who run the servers is said on the page. */
 function forTheRoom({ kind }: Failure, remedy: string, messages: PresentMessages): string {
@@ -109,12 +153,16 @@ function forTheRoom({ kind }: Failure, remedy: string, messages: PresentMessages
 /** Sound came, or what passed for it, and the browser makes nothing of it. */
 function UnplayableMessage({ shown }: { readonly shown: Shown }) {
   const { messages } = useHistoryTexts(presentMessages);
-  const { speakAgain } = usePresenter();
+  const { again } = usePresenter();
   const isScript = shown.item?.script !== undefined;
   return (
-    <Message title={messages.unplayable} shown={shown} actions={isScript ? [[messages.again, speakAgain]] : []}>
-      <p>{isScript ? messages.unplayableHelp.script : messages.unplayableHelp.take}</p>
-    </Message>
+    <Message
+      title={messages.unplayable}
+      shown={shown}
+      again={isScript}
+      actions={isScript ? [[messages.again, again]] : []}
+      details={<p>{isScript ? messages.unplayableHelp.script : messages.unplayableHelp.take}</p>}
+    />
   );
 }
 
@@ -130,14 +178,15 @@ function UnhearableMessage({
   const { messages } = useHistoryTexts(presentMessages);
   const excerpt = row?.excerpt ?? shown.item?.excerpt ?? "";
   return (
-    <Message title={messages.standings[playability]} shown={shown}>
-      {excerpt !== "" && (
-        <p className={styles["lost"]} dir="auto">
-          {excerpt.slice(0, 160)}
-        </p>
-      )}
-      <p>{messages.standingHelp[playability]}</p>
-    </Message>
+    <Message
+      title={
+        <>
+          {messages.standings[playability]} {excerpt !== "" && <i dir="auto">{excerpt.slice(0, 160)}</i>}
+        </>
+      }
+      shown={shown}
+      details={<p>{messages.standingHelp[playability]}</p>}
+    />
   );
 }
 
@@ -152,25 +201,30 @@ function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown:
   const agree = () => submit.getState().agree(held);
   const { hurdle } = held;
   if (hurdle.kind === "obstacle") {
-    return (
-      <Message title={messages.notSpoken} shown={shown}>
-        <p>{describeObstacle(hurdle.obstacle, hurdle.characters, texts)}</p>
-      </Message>
-    );
+    const why = describeObstacle(hurdle.obstacle, hurdle.characters, texts);
+    return <Message title={messages.notSpoken} shown={shown} details={<p>{why}</p>} />;
   }
-  if (hurdle.kind === "busy") {
+  if (hurdle.kind === "busy")
     return (
-      <Message title={messages.notSpoken} shown={shown} actions={[[messages.again, agree]]}>
-        <p>{messages.busy}</p>
-      </Message>
+      <Message
+        title={messages.notSpoken}
+        shown={shown}
+        actions={[[messages.again, agree]]}
+        details={<p>{messages.busy}</p>}
+      />
     );
-  }
   const { title, text, accept, decline, focus } = describeQuestion(hurdle, texts);
-  const yes = [accept, agree] as const;
-  const no = [decline, () => submit.getState().withdraw("stage")] as const;
+  const yes: Action = [accept, agree];
+  const no: Action = [decline, () => submit.getState().withdraw("stage")];
   return (
-    <Message title={title} shown={shown} actions={focus === "accept" ? [yes, no] : [no, yes]}>
-      <p>{text}</p>
-    </Message>
+    <Message
+      title={
+        <>
+          {title} {text}
+        </>
+      }
+      shown={shown}
+      actions={focus === "accept" ? [yes, no] : [no, yes]}
+    />
   );
 }

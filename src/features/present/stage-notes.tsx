@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { usePlayground, useSound } from "../../core/page/playground-context.ts";
+import { useOnLine, usePlayground, useSound } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { useSilent } from "../../core/sound/use-silent.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
 import { type PresentTexts, presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import type { Presenter } from "./presenter-state.ts";
@@ -22,7 +23,7 @@ const volumeShown = 2_000;
 export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly turned: number }) {
   const texts = useHistoryTexts(presentMessages);
   const { messages, page, language } = texts;
-  const { note } = usePresenter();
+  const { note, tried, again } = usePresenter();
   const sound = useSound();
   const overdue = useOverdue();
   const loudness = useLoudness(turned, texts);
@@ -33,16 +34,23 @@ export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly 
     last: messages.lastOne,
     resumed: messages.resumed(shown.index + 1, key("present", "first")),
   };
-  const mayGoOn = overdue !== undefined && shown.index + 1 < shown.items.length;
+  const isLast = shown.index + 1 >= shown.items.length;
+  const isOffLine = !useOnLine() && shown.playability === "unspoken" && !tried;
+  const isPartial = shown.row?.sound === "partial" && !tried;
   return (
     <div className={styles["notes"]}>
       <p role="status">{loudness}</p>
       <p role="status">
-        {waiting || (note !== undefined && notes[note])}
+        {waiting || (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial && messages.partial)}
         {/* A screen reader isn't told each second. */}
         {overdue !== undefined && <span aria-hidden="true"> {messages.seconds(overdue)}</span>}
-        {mayGoOn && <strong>{messages.pressAgain}</strong>}
+        {overdue !== undefined && <strong>{isLast ? messages.clicker.again : messages.clicker.both}</strong>}
       </p>
+      {overdue !== undefined && (
+        <Button size="pill" onClick={again}>
+          {messages.again}
+        </Button>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import { models } from "../../contract/models/index.ts";
+import { parseTask } from "../../contract/tasks.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { form, openPage, pause, play, present, press, soundAfter, speak, stage, words } from "./present.fixture.ts";
 
@@ -37,16 +38,23 @@ describe("what stops an item of the presentation", () => {
     await present();
     await press("{PageDown}");
     await expect.element(stage().getByRole("alert")).toBeVisible();
-    // Nor is a room told what those must do who run the servers.
-    await expect.element(stage().getByRole("alert")).not.toHaveTextContent(/charged|npm start/);
+    // A room is told one calm line, nothing of the technique, nor what those must do who run the servers.
+    const alert = stage().getByRole("alert");
+    await expect.element(alert).toHaveTextContent("This one can't be heard at this moment.");
+    await expect.element(alert).not.toHaveTextContent(/service|server|charged|npm start/);
+    await press("d");
+    await expect.element(alert).toHaveTextContent("The playground's server can't be reached");
+    await expect.element(alert).not.toHaveTextContent(/charged|npm start/);
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("Never mind.");
     expect(bodies).toHaveLength(1);
-    await press("{PageUp}");
+    await press("{PageUp}{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("back tries again");
     failing = false;
-    await press("{PageDown}");
+    // With a clicker alone.
+    await press("{PageUp}");
     await expect.element(pause()).toBeVisible();
-    await expect.poll(() => bodies.length).toBe(2);
+    await expect.poll(() => bodies.length).toBe(3);
   });
 
   it("waits for what was asked for; once that is overdue, it says so, and the same key goes on in peace", async () => {
@@ -66,13 +74,13 @@ describe("what stops an item of the presentation", () => {
     await expect.element(stage().getByText(/Waiting for the first sound/)).toBeVisible();
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("It hangs.");
-    expect(stage().getByText("Press again to go on to the next.").elements()).toEqual([]);
+    expect(stage().getByText("Forward goes on, back tries again.").elements()).toEqual([]);
     ahead += 7_500;
-    await expect.element(stage().getByText("Press again to go on to the next.")).toBeVisible();
+    await expect.element(stage().getByText("Forward goes on, back tries again.")).toBeVisible();
     await expect.element(stage().getByText("7 s")).toBeVisible();
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("The show goes on.");
-    expect(stage().getByText("Press again to go on to the next.").elements()).toEqual([]);
+    expect(stage().getByText("Forward goes on, back tries again.").elements()).toEqual([]);
     // What comes late is kept, and not heard over something else.
     answer();
     await expect.poll(() => playground.library.getSnapshot().rows.map(({ status }) => status)).toEqual(["complete"]);
@@ -86,7 +94,7 @@ describe("what stops an item of the presentation", () => {
     const refusal = new SpeechRequestError({
       refusal: "status",
       status: 429,
-      headers: [["retry-after", "7"]],
+      headers: [["retry-after", "97"]],
       error: { message: "slow down", raw: "" },
       truncated: false,
     });
@@ -94,7 +102,7 @@ describe("what stops an item of the presentation", () => {
     programme.getState().addScript(form("Too soon."));
     await present();
     await press("{PageDown}");
-    await expect.element(stage().getByRole("alert")).toHaveTextContent("7 s");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent(/9\d s/);
     await press("{PageDown}{PageDown}");
     await expect.element(stage().getByText("That was the last one.")).toBeVisible();
     expect(bodies).toHaveLength(1);
@@ -132,6 +140,127 @@ describe("what stops an item of the presentation", () => {
     await expect.element(words()).toHaveTextContent("Nothing to show. Write a script, or add takes to the programme.");
   });
 
+  it("what stalls in its middle is spoken again by the clicker, or by the key of Speak, and ends what it waited for", async () => {
+    let ahead = 0;
+    const ended: boolean[] = [];
+    const { programme, bodies } = await openPage(
+      {
+        speech: async function* (signal) {
+          if (bodies.length > 2) return yield* soundOf(60);
+          yield { type: "start", format: { codec: "pcm_s16le", sampleRate: 8_000, channels: 1 } };
+          yield { type: "audio", bytes: new Uint8Array(48_000) };
+          await new Promise((resolve) => signal.addEventListener("abort", resolve));
+          ended.push(signal.aborted);
+        },
+      },
+      () => performance.now() + ahead,
+    );
+    programme.getState().addScript(form("It stalls."));
+    programme.getState().addScript(form("The next one."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText("Waiting for more audio…")).toBeVisible();
+    ahead += 6_000;
+    await expect.element(stage().getByText("Forward goes on, back tries again.")).toBeVisible();
+    await press("{PageUp}");
+    await expect.poll(() => bodies.length).toBe(2);
+    await expect.poll(() => ended).toEqual([true]);
+    await press("{Control>}{Enter}{/Control}");
+    await expect.poll(() => bodies.length).toBe(3);
+    await expect.element(pause()).toBeVisible();
+    await expect.element(words()).toHaveTextContent("It stalls.");
+  });
+
+  it("says on arrival, and in the programme, that only a part of a sound is there", async () => {
+    const { playground, programme } = await openPage({ speech: () => soundOf(6) });
+    await speak("It broke off.");
+    const [row] = playground.library.getSnapshot().rows;
+    if (row === undefined) throw new Error("Nothing was spoken.");
+    await playground.library.update(row.id, { sound: "partial", status: "interrupted" });
+    programme.getState().addTake(row);
+    await present();
+    await expect.element(stage().getByText("Only a part of its audio is there.")).toBeVisible();
+    await press("l");
+    await expect.element(stage().getByRole("listitem")).toHaveTextContent("only a part");
+  });
+
+  it("a task that is done elsewhere leaves what was heard to its end on the stage, and the next press goes on", async () => {
+    const task = (status: "queued" | "completed") => {
+      const parsed = parseTask({ id: "task_1", status });
+      if (parsed === undefined) throw new Error("That is no task.");
+      return parsed;
+    };
+    const { programme, playground } = await openPage({
+      speech: () => soundOf(1),
+      tasks: async () => ({
+        create: async () => task("queued"),
+        read: async () => task("completed"),
+        timestamps: async () => [],
+        contentLength: async () => undefined,
+        content: () => () => soundOf(60),
+      }),
+    });
+    programme.getState().addScript({ ...form("A task."), mode: "async" });
+    programme.getState().addScript(form("Heard to its end."));
+    programme.getState().addScript(form("The next one."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText("The service is working on it…")).toBeVisible();
+    await press("n{PageDown}");
+    const current = () => playground.takes.getState().current;
+    const playback = () => current()?.session.getSnapshot().state.playback.status;
+    await expect.poll(() => [current()?.text, playback()]).toEqual(["Heard to its end.", "ended"]);
+    const row = playground.library.getSnapshot().rows.find(({ task: its }) => its !== undefined);
+    await (await playground.tasks()).getState().look(row?.id ?? "");
+    await expect.poll(() => playground.library.row(row?.id ?? "")?.status).toBe("complete");
+    await expect.poll(() => [current()?.text, playback()]).toEqual(["Heard to its end.", "ended"]);
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The next one.");
+  });
+
+  it("signed out, what is kept is shown, and no question stands before the room; signed in again, it can be spoken", async () => {
+    const refusal = new SpeechRequestError({
+      refusal: "status",
+      status: 401,
+      headers: [],
+      error: { message: "Sign in.", code: "session_required", raw: "" },
+      truncated: false,
+    });
+    let session: "none_needed" | "password" = "none_needed";
+    const { programme, playground, bodies } = await openPage({
+      config: async () => ({ service: "remote", version: "0", session, hasKey: session === "none_needed" }),
+      openSession: async () => {
+        session = "none_needed";
+      },
+      speech: () => (session === "password" ? soundAfter(Promise.reject(refusal)) : soundOf(60)),
+    });
+    await speak("Kept.");
+    const [row] = playground.library.getSnapshot().rows;
+    if (row === undefined) throw new Error("Nothing was spoken.");
+    programme.getState().addScript(form("Live."));
+    programme.getState().addTake(row);
+    await present();
+    session = "password";
+    await press("{PageDown}");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("Nobody is signed in.");
+    await playground.queries.invalidateQueries();
+    await press("{PageDown}{PageDown}");
+    await expect.element(words()).toHaveTextContent("Kept.");
+    await expect.element(pause()).toBeVisible();
+    const password = page.getByLabelText("Password");
+    expect(password.elements()).toEqual([]);
+    await press("{Home}{PageDown}");
+    await stage().getByRole("button", { name: "Sign in" }).click();
+    await password.fill("a long password");
+    await press("{Enter}");
+    await expect.element(password).not.toBeInTheDocument();
+    await expect.element(stage().getByRole("alert")).not.toBeInTheDocument();
+    const before = bodies.length;
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await expect.poll(() => bodies.length).toBe(before + 1);
+  });
+
   it("asks what Speak asks: nothing is sent to a model that isn't listed, or without a text, unasked", async () => {
     const ids = models.map(({ id }) => id).filter((id) => id !== "cloud-tts");
     const { programme, bodies } = await openPage({ models: async () => ({ kind: "listed", ids }) });
@@ -146,7 +275,7 @@ describe("what stops an item of the presentation", () => {
     await stage().getByRole("button", { name: "Speak anyway" }).click();
     await expect.poll(() => bodies.length).toBe(1);
     await expect.element(stage().getByRole("button", { name: /Play|Pause/ })).toBeVisible();
-    await press("{End}{PageDown}");
+    await press("{End}{PageDown}d");
     await expect.element(stage().getByRole("alert")).toHaveTextContent("only spaces and line breaks");
     // The page's own main button hears nothing of what is pressed here.
     await press("{Control>}{Enter}{/Control}");

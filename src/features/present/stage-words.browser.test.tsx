@@ -38,6 +38,11 @@ describe("the words on the stage", () => {
     await press("{PageDown}");
     await expect.poll(lit).toMatch(/^(?:大家好|欢迎|来到|我们|的|语音)$/);
     expect(linesOf(words().element())).toEqual(before);
+    // The box is the word's alone: under the mark beside it there would be a seam.
+    const comma = words().element().querySelector("[data-tail]");
+    expect(comma?.textContent).toBe("，");
+    comma?.previousElementSibling?.setAttribute("data-lit", "");
+    expect(comma && getComputedStyle(comma).backgroundColor).toBe("rgba(0, 0, 0, 0)");
     await press("{Escape}");
 
     await page.getByRole("textbox", { name: "Script" }).fill("Now live: this sentence has never been spoken before.");

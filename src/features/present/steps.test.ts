@@ -15,18 +15,24 @@ describe("a clicker's button", () => {
     expect(on("ready")).toEqual(["play", "play", "play"]);
     expect(on("begun")).toEqual(["next", "next", "stay"]);
     expect(on("stuck")).toEqual(["next", "next", "stay"]);
+    expect(on("refused")).toEqual(["next", "next", "stay"]);
     expect(on("failed")).toEqual(["next", "next", "play"]);
     // A second press out of impatience skips nothing that was asked for.
     expect(on("waiting")).toEqual(["wait", "wait", "wait"]);
     // But nobody stands before a room for longer than they must; at the last one there is nothing else to do.
-    expect(on("overdue")).toEqual(["next", "next", "wait"]);
+    for (const phase of ["overdue", "stalled"] as const) expect(on(phase)).toEqual(["next", "next", "wait"]);
   });
 
   it("goes back to the beginning of what was heard, then to the item before, and stays at the first", () => {
     const back = (phase: Phase) => [first, middle, last].map((position) => stepBack(phase, position));
     expect(back("begun")).toEqual(["restart", "restart", "restart"]);
-    for (const phase of ["ready", "waiting", "overdue", "stuck", "failed"] as const)
+    for (const phase of ["ready", "waiting", "stuck"] as const)
       expect(back(phase)).toEqual(["stay", "previous", "previous"]);
+  });
+
+  it("tries again by the other one what failed, or isn't coming", () => {
+    for (const phase of ["overdue", "stalled", "refused", "failed"] as const)
+      expect([first, middle, last].map((position) => stepBack(phase, position))).toEqual(["again", "again", "again"]);
   });
 });
 
@@ -65,6 +71,19 @@ describe("what there is to hear of an item", () => {
 });
 
 describe("how far an item is", () => {
+  it("is stalled where more of a sound isn't coming for long, and only while it may", () => {
+    const { snapshot, position } = held("waiting", 2);
+    const phase = (status: "connecting" | "complete", isStalled: boolean) => {
+      const state = { ...snapshot.state, status, recording: undefined };
+      return phaseOf("under_way", { position, snapshot: { ...snapshot, state } }, true, false, isStalled);
+    };
+    expect([phase("connecting", true), phase("connecting", false), phase("complete", true)]).toEqual([
+      "stalled",
+      "begun",
+      "begun",
+    ]);
+  });
+
   const held = (status: "paused" | "playing" | "waiting" | "ended" | "none", position = 0) => {
     const snapshot: SessionSnapshot = {
       state: { status: "complete", playback: { status }, recording: undefined },
@@ -100,8 +119,14 @@ describe("how far an item is", () => {
     expect(phaseOf("kept", held("ended", 0), true)).toBe("begun");
   });
 
-  it("is stuck where it failed now; shown again, it can be tried again", () => {
-    expect([failed(true), failed(false)]).toEqual(["stuck", "ready"]);
+  it("is refused where it failed now, also once a part of it was heard; shown again, it can be heard", () => {
+    expect([failed(true), failed(false)]).toEqual(["refused", "ready"]);
+    const broken = (tried: boolean) => {
+      const { snapshot, position } = held("ended", 2);
+      const state = { ...snapshot.state, status: "failed", error: new Error(), recording: undefined } as const;
+      return phaseOf("kept", { position, snapshot: { ...snapshot, state } }, tried);
+    };
+    expect([broken(true), broken(false)]).toEqual(["refused", "begun"]);
     expect(failed(true, true)).toBe("failed");
     expect([phaseOf("gone", undefined, false), phaseOf("under_way", undefined, true)]).toEqual(["stuck", "waiting"]);
   });

@@ -1,13 +1,14 @@
 /**
  * How far the shown item is. `ready`: its words are shown, and it can be heard. `waiting`: it was asked for, and
  * nothing is heard yet. `overdue`: it is awaited for so long that a room may go on without it. `begun`: it sounds,
- * stands still in its middle, or has ended. `stuck`: it can't be heard. `failed`: it couldn't, and may be asked for
- * once more, since nothing left this device.
+ * stands still in its middle, or has ended. `stalled`: it stands still because no more came, for as long. `stuck`: it
+ * can't be heard. `refused`: it couldn't, or broke off, and a person may ask for it anew. `failed`: the same, and it may
+ * be asked for by any press, since nothing left this device.
  */
-export type Phase = "ready" | "waiting" | "overdue" | "begun" | "stuck" | "failed";
+export type Phase = "ready" | "waiting" | "overdue" | "begun" | "stalled" | "stuck" | "refused" | "failed";
 
 /** What a press of a clicker does. */
-export type Step = "play" | "wait" | "next" | "restart" | "previous" | "stay";
+export type Step = "play" | "again" | "wait" | "next" | "restart" | "previous" | "stay";
 
 /** Where the shown item stands among all of them. */
 export interface Position {
@@ -30,13 +31,20 @@ export function stepOn(phase: Phase, { index, count }: Position): Step {
   if (phase === "ready") return "play";
   if (phase === "waiting") return "wait";
   if (index + 1 < count) return "next";
-  if (phase === "overdue") return "wait";
+  if (phase === "overdue" || phase === "stalled") return "wait";
   // Behind the last one there is nothing to go on to: what failed is tried again.
   return phase === "failed" ? "play" : "stay";
 }
 
-/** A press of the other button: what was heard goes back to its beginning, and from there to the item before. */
+/** What the other button asks for anew, so that somebody with a clicker needs no keyboard for it. */
+const triedAgain: ReadonlySet<Phase> = new Set(["overdue", "stalled", "refused", "failed"]);
+
+/**
+ * A press of the other button: what was heard goes back to its beginning, and from there to the item before. What failed
+ * is tried again.
+ */
 export function stepBack(phase: Phase, { index }: Position): Step {
   if (phase === "begun") return "restart";
+  if (triedAgain.has(phase)) return "again";
   return index > 0 ? "previous" : "stay";
 }

@@ -118,6 +118,8 @@ export const en = {
       next: "Next item, without hearing this one",
       previous: "Previous item",
       playOrPause: "Play or pause",
+      again: "Speak it, or speak it again",
+      details: "What failed, in detail",
       black: "Black screen, and back",
       first: "First item",
       last: "Last item",
@@ -128,6 +130,7 @@ export const en = {
       fullScreen: "Full screen",
       start: "Full screen, from the first item",
       startHere: "Full screen, from the shown item",
+      help: "The keys, in short",
       leave: "Leave full screen, then the presentation",
     },
     compareStage: {

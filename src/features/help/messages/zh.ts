@@ -117,6 +117,8 @@ export const zh: HelpMessages = {
       next: "下一项，不播放当前项",
       previous: "上一项",
       playOrPause: "播放或暂停",
+      again: "朗读，或再次朗读",
+      details: "查看失败详情",
       black: "黑屏，再按恢复",
       first: "第一项",
       last: "最后一项",
@@ -127,6 +129,7 @@ export const zh: HelpMessages = {
       fullScreen: "全屏",
       start: "全屏并从第一项开始",
       startHere: "全屏并从当前项开始",
+      help: "简要的按键说明",
       leave: "先退出全屏，再退出演示",
     },
     compareStage: {

@@ -6,18 +6,29 @@ const { counted, integer } = numbersOf("en");
 /** The texts of the presentation in English. They come with it. */
 export const en = {
   title: "Presentation",
-  keys: (key: KeyNamer) =>
-    `${key("present", "on", "all")}: a step on, the words, then their audio, then the next item. ` +
-    `${key("present", "back", "all")}: a step back. ` +
-    `${key("present", "next")} and ${key("present", "previous")}: the next and the previous item at once. ` +
-    `${key("present", "playOrPause")}: play and pause. ` +
-    `${key("present", "black", "all")}: a black screen, and back. ` +
-    `${key("present", "first")} and ${key("present", "last")}: the first and the last item. ` +
-    `${key("present", "louder")} and ${key("present", "quieter")}: louder and quieter. ` +
-    `${key("present", "toggleMuted")}: mute. ${key("present", "list")}: the programme. ` +
-    `${key("present", "fullScreen")}: the whole screen. ` +
-    `${key("present", "start")} and ${key("present", "startHere")}: ` +
-    `the whole screen, from the first and from the shown item. ${key("present", "leave")}: leave.`,
+  helpTitle: "Keys",
+  closeHelp: "Close the keys",
+  /** The keys with what they do, the clicker's first. */
+  keys: (key: KeyNamer): readonly (readonly [keys: string, what: string])[] => [
+    [key("present", "on", "all"), "a step on: the words, then their audio, then the next item"],
+    [key("present", "back", "all"), "a step back; what failed is tried again"],
+    [`${key("present", "next")}, ${key("present", "previous")}`, "the next and the previous item at once"],
+    [key("present", "playOrPause"), "play and pause"],
+    [key("present", "again"), "speak it, or speak it again"],
+    [key("present", "black", "all"), "a black screen, and back"],
+    [`${key("present", "first")}, ${key("present", "last")}`, "the first and the last item"],
+    [`${key("present", "louder")}, ${key("present", "quieter")}`, "louder and quieter"],
+    [key("present", "toggleMuted"), "mute"],
+    [key("present", "details"), "why an item isn't heard, in detail"],
+    [key("present", "list"), "the programme"],
+    [key("present", "help"), "these keys"],
+    [key("present", "fullScreen"), "the whole screen"],
+    [
+      `${key("present", "start")}, ${key("present", "startHere")}`,
+      "the whole screen, from the first and the shown item",
+    ],
+    [key("present", "leave"), "leave"],
+  ],
   close: "Leave the presentation",
   previous: "Previous",
   next: "Next",
@@ -27,7 +38,23 @@ export const en = {
   lastOne: "That was the last one.",
   resumed: (index: number, first: string) =>
     `Back at ${integer(index)}, where it was left. ${first}: from the first one.`,
-  pressAgain: "Press again to go on to the next.",
+  /** What a clicker does about what isn't heard. */
+  clicker: {
+    on: "Forward goes on.",
+    again: "Back tries again.",
+    both: "Forward goes on, back tries again.",
+  },
+  calm: {
+    offline: "No network at this moment.",
+    signedOut: "Nobody is signed in.",
+    busy: "The service is busy at this moment.",
+    broken: "The audio broke off.",
+    other: "This one can't be heard at this moment.",
+  },
+  details: "Details",
+  signIn: "Sign in",
+  offLine: "No network: this one is spoken live.",
+  partial: "Only a part of its audio is there.",
   seconds: (seconds: number) => `${integer(seconds)} s`,
   muted: "Muted",
   nothing: "Nothing to show. Write a script, or add takes to the programme.",
@@ -58,7 +85,9 @@ export const en = {
     unreadable: "It comes from another version of the playground. Add the script again.",
   },
   states: {
-    unspoken: "not spoken yet",
+    partial: "only a part",
+    kept: "kept",
+    unspoken: "live",
     under_way: "under way",
     looking: "…",
     gone: "deleted",
@@ -96,6 +125,12 @@ export const en = {
   rename: (title: string) => `Rename: ${title}`,
   name: "Name",
   remove: (title: string) => `Remove: ${title}`,
+  speakLive: (title: string) => `Speak it live again: ${title}`,
+  speakAllLive: "Speak all live again",
+  liveAgain: "What was spoken live is live again.",
+  rehearse: "Rehearse: live stays live",
+  endRehearsal: "End the rehearsal",
+  rehearsal: "Rehearsal",
   removed: "removed",
   renamed: "renamed",
   undo: "Undo",

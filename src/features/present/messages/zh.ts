@@ -5,17 +5,25 @@ const { integer } = numbersOf("zh");
 
 export const zh: PresentMessages = {
   title: "演示",
-  keys: (key) =>
-    `${key("present", "on", "all")}：前进一步，先显示文字，再播放音频，然后到下一项。` +
-    `${key("present", "back", "all")}：后退一步。` +
-    `${key("present", "next")}和${key("present", "previous")}：直接到下一项和上一项。` +
-    `${key("present", "playOrPause")}：播放或暂停。${key("present", "black", "all")}：黑屏或恢复。` +
-    `${key("present", "first")}和${key("present", "last")}：第一项和最后一项。` +
-    `${key("present", "louder")}和${key("present", "quieter")}：增大和减小音量。` +
-    `${key("present", "toggleMuted")}：静音。${key("present", "list")}：节目单。` +
-    `${key("present", "fullScreen")}：全屏。` +
-    `${key("present", "start")}和${key("present", "startHere")}：全屏并从第一项或当前项开始。` +
-    `${key("present", "leave")}：退出。`,
+  helpTitle: "按键",
+  closeHelp: "关闭按键说明",
+  keys: (key) => [
+    [key("present", "on", "all"), "前进一步：先显示文字，再播放音频，然后到下一项"],
+    [key("present", "back", "all"), "后退一步；失败的项目会重试"],
+    [`${key("present", "next")}、${key("present", "previous")}`, "直接到下一项、上一项"],
+    [key("present", "playOrPause"), "播放或暂停"],
+    [key("present", "again"), "朗读，或再次朗读"],
+    [key("present", "black", "all"), "黑屏或恢复"],
+    [`${key("present", "first")}、${key("present", "last")}`, "第一项、最后一项"],
+    [`${key("present", "louder")}、${key("present", "quieter")}`, "增大、减小音量"],
+    [key("present", "toggleMuted"), "静音"],
+    [key("present", "details"), "查看无法播放的详细原因"],
+    [key("present", "list"), "节目单"],
+    [key("present", "help"), "按键说明"],
+    [key("present", "fullScreen"), "全屏"],
+    [`${key("present", "start")}、${key("present", "startHere")}`, "全屏并从第一项、当前项开始"],
+    [key("present", "leave"), "退出"],
+  ],
   close: "退出演示",
   previous: "上一项",
   next: "下一项",
@@ -24,7 +32,22 @@ export const zh: PresentMessages = {
   firstOne: "这是第一项。",
   lastOne: "这是最后一项。",
   resumed: (index, first) => `已回到上次离开的第 ${integer(index)} 项。按 ${first} 从第一项开始。`,
-  pressAgain: "再按一次进入下一项。",
+  clicker: {
+    on: "按前进键继续。",
+    again: "按后退键重试。",
+    both: "按前进键继续，按后退键重试。",
+  },
+  calm: {
+    offline: "目前没有网络。",
+    signedOut: "尚未登录。",
+    busy: "服务目前繁忙。",
+    broken: "音频中断了。",
+    other: "这一项目前无法播放。",
+  },
+  details: "详情",
+  signIn: "登录",
+  offLine: "没有网络，而这一项需要现场朗读。",
+  partial: "只有一部分音频。",
   seconds: (seconds) => `${integer(seconds)} 秒`,
   muted: "已静音",
   nothing: "没有可显示的内容。请先撰写文本，或将记录加入节目单。",
@@ -55,7 +78,9 @@ export const zh: PresentMessages = {
     unreadable: "它来自试验台的其他版本。请重新添加文本。",
   },
   states: {
-    unspoken: "尚未朗读",
+    partial: "仅有部分音频",
+    kept: "已录好",
+    unspoken: "现场朗读",
     under_way: "进行中",
     looking: "……",
     gone: "已删除",
@@ -89,6 +114,12 @@ export const zh: PresentMessages = {
   rename: (title) => `重命名：${title}`,
   name: "名称",
   remove: (title) => `移除：${title}`,
+  speakLive: (title) => `改回现场朗读：${title}`,
+  speakAllLive: "全部改回现场朗读",
+  liveAgain: "已改回现场朗读。",
+  rehearse: "排练（不改变现场项目）",
+  endRehearsal: "结束排练",
+  rehearsal: "排练",
   removed: "已移除",
   renamed: "已改名",
   undo: "撤销",
