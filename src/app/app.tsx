@@ -40,7 +40,6 @@ import "../features/script/script-tools.module.css";
 import "../kit/tabs.module.css";
 import "./board.module.css";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { FormButtons } from "./form-buttons.tsx";
 
 // Not needed for the first sentence.
 const ScriptTools = lazyWithRetry(
@@ -50,6 +49,8 @@ const ScriptTools = lazyWithRetry(
 
 // What stands above it is there first.
 const Board = lazyWithRetry(() => import("./board.tsx"), null);
+// Nothing is folded at a first visit.
+const FormButtons = lazyWithRetry(() => import("./form-buttons.tsx"), null);
 // Most visitors never meet it.
 const GateDialog = lazyWithRetry(() => import("../features/gate/gate-dialog.tsx"), null);
 

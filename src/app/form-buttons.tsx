@@ -7,8 +7,8 @@ import { VoicePicker } from "../features/voice/voice-picker.tsx";
 import { Button } from "../kit/button.tsx";
 import styles from "./app.module.css";
 
-/** What the form's column is folded into: who speaks, and a button that brings the column beside the board. */
-export function FormButtons() {
+/** What the form's column is folded into: who speaks, and a button that brings the column beside the board. For `lazyWithRetry`. */
+export default function FormButtons() {
   const { page } = useTexts();
   const { form, showForm } = useStore(boardOf(usePlayground()));
   return (

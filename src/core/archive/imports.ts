@@ -3,7 +3,6 @@ import { loadPart, NotDoneError } from "../page/load-part.ts";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
 import { settledOnce } from "../page/wait.ts";
-import { programmeOf } from "../programme/programme.ts";
 import type { ProgrammeReport } from "../programme/programme-file.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { ImportError, type ImportProblem, isGone } from "./import-error.ts";
@@ -120,8 +119,8 @@ function createImportsStore(playground: Playground): ImportsStore {
 /** Takes in the programme of a file, where there is one. */
 async function takeInFrom({ programme, skipped }: ImportReport, playground: Playground): Promise<Partial<Imported>> {
   if (programme === undefined) return {};
-  const { programmeName, readProgramme, takeInProgramme } = await loadPart(
-    () => import("../programme/programme-file.ts"),
+  const [{ programmeName, readProgramme, takeInProgramme }, { programmeOf }] = await loadPart(() =>
+    Promise.all([import("../programme/programme-file.ts"), import("../programme/programme.ts")]),
   );
   const items = readProgramme(programme);
   if (items === undefined) return { skipped: [...skipped, { name: programmeName, problem: "damaged" }] };

@@ -6,7 +6,10 @@ import type { Playground } from "../page/playground.ts";
 export function focusField(playground: Playground, key: string): void {
   const { shown, showForm } = boardOf(playground).getState();
   if (isFolded(shown, playground.settings.getState())) flushSync(() => showForm(true));
-  const row = document.querySelector(`[data-field="${CSS.escape(key)}"]`);
+  const find = () => document.querySelector(`[data-field="${CSS.escape(key)}"]`);
+  // What is technical is drawn only where it is open.
+  if (find() === null) flushSync(() => playground.settings.getState().setTechnical(true));
+  const row = find();
   row?.closest("details")?.setAttribute("open", "");
   row?.scrollIntoView({ block: "nearest" });
   const control = row?.querySelector("input:enabled:not([type=hidden]), select, button[aria-haspopup]");

@@ -5,7 +5,6 @@ import { perPlayground } from "../../core/page/per-playground.ts";
 import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import {
-  type BlindKind,
   type BlindPlace,
   type BlindTest,
   type BlindVerdict,
@@ -15,6 +14,7 @@ import {
   hear,
   judge,
 } from "./blind.ts";
+import type { BlindKind } from "./blind-kinds.ts";
 
 /** What a test is found by: its question and its takes. */
 export type BlindTestKey = Pick<BlindTest, "kind" | "pair">;

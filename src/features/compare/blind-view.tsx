@@ -6,7 +6,7 @@ import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
-import { blindKinds } from "./blind.ts";
+import { blindKinds } from "./blind-kinds.ts";
 import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
 import { blindTestsOf, findBlindTest } from "./blind-tests.ts";

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { csvLine } from "../../core/archive/csv-line.ts";
 import type { TakeId } from "../../core/takes/take.ts";
+import { type BlindKind, blindKinds } from "./blind-kinds.ts";
 
-/** What is asked: which of two is better, or which of two a third one is. */
-export const blindKinds = ["ab", "abx"] as const;
-export type BlindKind = (typeof blindKinds)[number];
 /** The hidden places that can be heard. */
 const blindPlaces = ["a", "b", "x"] as const;
 export type BlindPlace = (typeof blindPlaces)[number];

@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
 import type { TakeId } from "../../core/takes/take.ts";
-import { type BlindKind, blindKinds } from "./blind.ts";
+import { type BlindKind, blindKinds } from "./blind-kinds.ts";
 
 /** The most takes that are compared at once. */
 export const mostCompared = 6;

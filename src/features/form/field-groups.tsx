@@ -8,9 +8,9 @@ import { useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { type FieldState, shownGroups, sliderRange } from "../../core/submit/derive-form.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { Field } from "./field.tsx";
-import { Multiplier } from "./multiplier.tsx";
 
-// Neither is needed for the first sentence.
+// None is needed for the first sentence.
+const Multiplier = lazyWithRetry(() => import("./multiplier.tsx"), null);
 const ResetAll = lazyWithRetry(() => import("./reset-all.tsx"), null);
 const SampleRateRow = lazyWithRetry(() => import("./sample-rate-row.tsx"), null);
 
@@ -57,9 +57,13 @@ export function FieldGroups({ VoiceControl, children }: FieldGroupsProps) {
           <Icon name="chevron" size={0.9375} />
           <h2 className="heading">{page.form.technical}</h2>
         </summary>
-        {groupOf("output")}
-        {children}
-        <Multiplier />
+        {open && (
+          <>
+            {groupOf("output")}
+            {children}
+            <Multiplier />
+          </>
+        )}
       </details>
       <ResetAll key={model.id} />
     </>

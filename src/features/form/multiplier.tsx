@@ -3,8 +3,11 @@ import styles from "../../core/fields/fields.module.css";
 import { useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { parseNumber } from "../../core/submit/derive-form.ts";
 
-/** The group multiplier, which the document doesn't show: a person who knows theirs sees prices with it. */
-export function Multiplier() {
+/**
+ * The group multiplier, which the document doesn't show: a person who knows theirs sees prices with it. For
+ * `lazyWithRetry`.
+ */
+export default function Multiplier() {
   const { page } = useTexts();
   const { multiplier, setMultiplier } = useSettings((settings) => ({
     multiplier: settings.multiplier,

@@ -4,10 +4,10 @@ import type { VoiceField } from "../../contract/model.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { describeSample } from "./describe-sample.ts";
 import { SampleQuestion } from "./sample-question.tsx";
 import { useHear } from "./use-hear.ts";
 import styles from "./voice.module.css";
-import { describeSample } from "./voice-option.tsx";
 
 interface HearChosenProps {
   readonly field: VoiceField;

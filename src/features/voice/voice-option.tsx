@@ -1,11 +1,12 @@
 import type { MouseEvent } from "react";
 import type { TimbreTrait } from "../../contract/embedded-timbres.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
-import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
+import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { shortEngineName } from "../../core/voices/natural-voices.ts";
 import type { CurrentSample } from "../../core/voices/samples.ts";
 import { voiceLabel } from "../../core/voices/voice-other-names.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
+import { describeSample } from "./describe-sample.ts";
 import { describeVoice } from "./describe-voice.ts";
 import styles from "./voice.module.css";
 import type { VoiceRow } from "./voice-rows.ts";
@@ -70,28 +71,6 @@ export function VoiceOption({ row, chosen, favourite, ticked, engine, sample, ..
       <RowAction action="favour" icon={favourite ? "starred" : "star"} on={favourite} onPress={onPress} />
     </>
   );
-}
-
-/** What became of a voice's sample, in words; undefined while there is none. */
-export function describeSample(
-  sample: CurrentSample | undefined,
-  name: string,
-  { page, messages }: VoiceTexts,
-): string | undefined {
-  switch (sample?.status) {
-    case "fetching":
-      return messages.fetching(name);
-    case "sounding":
-      return messages.sounding(name);
-    case "blocked":
-      return messages.blocked;
-    case "failed":
-      return sample.failure === undefined
-        ? messages.notPlayable
-        : [page.failure.titles[sample.failure.kind], sample.failure.message].filter(Boolean).join(page.between.colon);
-    case undefined:
-      return undefined;
-  }
 }
 
 /**
