@@ -42,7 +42,7 @@ describe("the board", () => {
         .getByRole("tab")
         .elements()
         .map(({ textContent }) => textContent),
-    ).toEqual(["Takes", "Tasks", "Request", "Frames", "Compare", "Batch", "Checks"]);
+    ).toEqual(["Takes", "Tasks", "Compare", "Batch", "Request", "Frames", "Checks"]);
   });
 });
 

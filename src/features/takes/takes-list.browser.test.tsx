@@ -95,17 +95,17 @@ describe("takes and the programme", () => {
     const programme = await emptyProgramme(playground);
     await row("One").click();
     await userEvent.keyboard("a");
-    await expect.element(board().getByText("Added to the programme as number 1.")).toBeVisible();
+    await expect.element(board().getByText("Added to the presentation as number 1.")).toBeVisible();
     await userEvent.keyboard("a");
-    await expect.element(board().getByText("In the programme already, as number 1.")).toBeVisible();
-    await expect.element(row("One")).toHaveTextContent("Programme: 1");
-    await expect.element(row("Two")).not.toHaveTextContent("Programme");
+    await expect.element(board().getByText("Already in the presentation, as number 1.")).toBeVisible();
+    await expect.element(row("One")).toHaveTextContent("Presentation: 1");
+    await expect.element(row("Two")).not.toHaveTextContent("Presentation");
     await expect.element(await menuItem("One", "Add to presentation (number 1 already)")).toBeDisabled();
     await userEvent.keyboard("{Escape}");
     await row("One").click();
     await userEvent.keyboard("{Delete}");
     await expect
-      .element(board().getByText("1 take deleted. The programme can't play number 1 any more."))
+      .element(board().getByText("1 take deleted. The presentation can't play number 1 any more."))
       .toBeVisible();
     await undo().click();
     await expect.element(row("One")).toBeVisible();
@@ -126,7 +126,7 @@ describe("takes and the programme", () => {
     await bar.getByRole("button", { name: "All 3 shown" }).click();
     await bar.getByRole("button", { name: "Add to presentation" }).click();
     await expect
-      .element(board().getByText("Added to the programme as number 2 and 3. In the programme already, as number 1."))
+      .element(board().getByText("Added to the presentation as number 2 and 3. Already in the presentation, as number 1."))
       .toBeVisible();
     expect(excerpts()).toEqual(["Two", "One", "Three"]);
     await undo().click();
@@ -203,7 +203,7 @@ describe("clearing", () => {
     expect(playground.library.getSnapshot().rows).toHaveLength(3);
     await manage("Make room…");
     const room = page.getByRole("dialog", { name: "Make room?" });
-    await expect.element(room).toHaveTextContent("The sound of 2 takes without a star is removed");
+    await expect.element(room).toHaveTextContent("The audio of 2 takes without a star is removed");
     await room.getByRole("button", { name: "Remove this audio" }).click();
     await expect.element(row("Two")).toHaveTextContent("audio removed");
     await expect.element(row("Two").getByRole("button", { name: "Hear" })).toBeDisabled();

@@ -1,13 +1,16 @@
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import type { VoiceField } from "../../contract/model.ts";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { describeSample } from "./describe-sample.ts";
-import { SampleQuestion } from "./sample-question.tsx";
 import { useHear } from "./use-hear.ts";
 import styles from "./voice.module.css";
+
+// Where a sample costs nothing, nobody is asked.
+const SampleQuestion = lazyWithRetry(() => import("./sample-question.tsx"), null);
 
 interface HearChosenProps {
   readonly field: VoiceField;

@@ -14,8 +14,10 @@ interface SampleQuestionProps {
   readonly onDone: () => void;
 }
 
-/** Asks before a voice is heard for the first time where that costs, and says what. Escape declines. */
-export function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestionProps) {
+/**
+ * Asks before a voice is heard for the first time where that costs, and says what. Escape declines. For `lazyWithRetry`.
+ */
+export default function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestionProps) {
   const { messages } = useTexts(voiceMessages);
   const answer = (act: () => void) => () => {
     act();

@@ -7,7 +7,7 @@ import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import { describeSample } from "./describe-sample.ts";
-import { SampleQuestion } from "./sample-question.tsx";
+import SampleQuestion from "./sample-question.tsx";
 import type { Hearing } from "./use-hear.ts";
 import styles from "./voice.module.css";
 
