@@ -6,7 +6,7 @@ import { expect, test } from "../heard.ts";
 import { paced } from "../paced-service.ts";
 import { cardRate, type Heard, momentOf, type SoundCard } from "../sound-card/card.ts";
 import { onsetOf } from "../sound-card/measure.ts";
-import { chooseRung, prepare } from "../sound-card/rungs.ts";
+import { chooseCodec, chooseRung, prepare } from "../sound-card/rungs.ts";
 import { notePresses, shownFirstSound } from "../sound-card/shown-first-sound.ts";
 import { murmur, toMp3 } from "../sound-card/signal.ts";
 
@@ -93,7 +93,7 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       for (const each of sounds.filter(({ sound }) => name === "chromium" || !sound.startsWith("mu-law"))) {
         await page.click("radio", each.model);
         await page.fill("textbox", "Script", "One small step, and the door is open.");
-        if ("codec" in each) await page.select("Codec", each.codec);
+        if ("codec" in each) await chooseCodec(page, each.codec);
         if (each.model === "RefVoice 2") {
           await page.click("radio", "Speech");
           await page.click("button", "Lower voice");

@@ -39,6 +39,18 @@ export async function prepare(rung: Rung, seconds: number): Promise<Prepared> {
   }
 }
 
+/** Chooses a codec in our page's form, which keeps it closed with what else is technical. */
+export async function chooseCodec(page: DrivenPage, codec: string): Promise<void> {
+  await page.until(() => {
+    const summaries = [...document.querySelectorAll("summary")];
+    const summary = summaries.find(({ textContent }) => textContent.trim() === "Technical details");
+    if (summary?.closest("details")?.open === true) return true;
+    summary?.click();
+    return null;
+  });
+  await page.select("Codec", codec);
+}
+
 /** Has our page, opened anew and open to any service, speak by a rung. */
 export async function chooseRung(page: DrivenPage, rung: Rung): Promise<void> {
   if (rung === "WAV") {
@@ -47,6 +59,6 @@ export async function chooseRung(page: DrivenPage, rung: Rung): Promise<void> {
     await page.fill("textbox", "Reference recording", "https://example.com/voice.wav");
   } else {
     const codecs = { MP3: "libmp3lame", PCM: "pcm_s16le", "mu-law": "pcm_mulaw" } as const;
-    await page.select("Codec", codecs[rung]);
+    await chooseCodec(page, codecs[rung]);
   }
 }
