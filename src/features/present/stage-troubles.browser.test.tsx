@@ -126,7 +126,7 @@ describe("what stops an item of the presentation", () => {
     programme.getState().addScript(form("Junk."));
     await present();
     await press("{PageDown}");
-    await expect.element(stage().getByRole("alert")).toHaveTextContent("This browser can't play what came");
+    await expect.element(stage().getByRole("alert")).toHaveTextContent("This browser can't play this audio");
     await stage().getByRole("button", { name: "Speak it again" }).click();
     await expect.element(pause()).toBeVisible();
     expect(stage().getByRole("alert").elements()).toEqual([]);
