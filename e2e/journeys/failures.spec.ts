@@ -141,7 +141,7 @@ test("a text that is too long is not sent", async ({ page }) => {
   page.on("request", (request) => requests.push(request.url()));
   await page.getByRole("textbox", { name: "Script" }).fill("a".repeat(500_001));
   await expect(page.getByRole("button", { name: "Speak" })).toBeDisabled();
-  await expect(page.getByText("500,001 characters are too long here: at most 500,000.").first()).toBeVisible();
+  await expect(page.getByText("500,001 characters are too long here: the limit is 500,000.").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Script" }).press("Control+Enter");
   expect(requests.filter((url) => url.endsWith("/v1/audio/speech"))).toEqual([]);
 });

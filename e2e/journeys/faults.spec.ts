@@ -49,7 +49,7 @@ for (const { name, look, says } of [
     look: { answer: refusal(422, "Not that id", always, "task_id") },
     says: /Not that id\. The task is kept/,
   },
-  { name: "a reset", look: "reset", says: /didn't answer\..* The task is kept/ },
+  { name: "a reset", look: "reset", says: /didn't answer: .*closed the connection.* The task is kept/ },
 ] as const) {
   test(`a look at a task that meets ${name}: it is kept, said, and goes on`, async ({
     page,
@@ -146,7 +146,7 @@ test("failed without a word, completed without an address, expired audio: each i
   faults.looks([done]);
   faults.content(refusal(410, "It was kept for a day.", always));
   await speak(page, "Third.");
-  await lookUntil(page, "The sound is no longer there: It was kept for a day.");
+  await lookUntil(page, "The audio is no longer there: It was kept for a day.");
   await expect(task(page).first()).toContainText("so it has been charged");
 });
 
@@ -195,7 +195,7 @@ test("sound that can't be decoded: said where one hears, and it can be saved", a
   faults.speech({ status: 200, headers: { "content-type": "audio/wav" }, body });
   await page.goto("/");
   await speak(page, script);
-  await expect(player(page)).toContainText("This browser can't play what came.");
+  await expect(player(page)).toContainText("This browser can't play this audio. Download it");
   await expect(player(page).getByRole("link", { name: /^Download/ })).toBeVisible();
   await speak(page, "Again.");
   await expect(player(page)).toContainText("complete");

@@ -64,7 +64,7 @@ test("README's one file and one line make a fourth model: tested, built, shown i
         await page.getByRole("textbox", { name: "Script" }).fill("a".repeat(3_001));
         await expect(page.getByRole("radio", { name: "Async" })).toBeChecked();
         await page.getByRole("textbox", { name: "Script" }).fill("a".repeat(20_001));
-        await expect(page.getByText("20,001 characters are too long here: at most 20,000.").first()).toBeVisible();
+        await expect(page.getByText("20,001 characters are too long here: the limit is 20,000.").first()).toBeVisible();
       } finally {
         await playground.stop();
       }

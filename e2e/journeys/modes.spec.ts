@@ -60,7 +60,7 @@ test("a mode that is off says why, and the switch is said where one looks", asyn
   const stream = page.getByRole("radio", { name: "Stream", exact: true });
   await expect(stream).toBeDisabled();
   await expect(stream).toHaveAccessibleDescription(/1,000 characters.*1,001/);
-  await expect(page.getByText("Stream ends at 1,000 characters, so this goes as speech.").first()).toBeVisible();
+  await expect(page.getByText("Stream ends at 1,000 characters, so speech is used.").first()).toBeVisible();
   await fill(page, "a".repeat(1_000));
   await expect(stream).toBeChecked();
 });

@@ -69,7 +69,7 @@ describe("the script", () => {
     await expect.element(page.getByText(/Stream ends at 1,000 characters/).first()).toBeVisible();
     await script().fill("Short again");
     await expect.element(mode("Stream")).toBeChecked();
-    await expect.element(page.getByRole("status").filter({ hasText: "Back to Stream" })).toBeInTheDocument();
+    await expect.element(page.getByRole("status").filter({ hasText: "Back in Stream mode." })).toBeInTheDocument();
   });
 
   it("doesn't hold up the typing to count half a million characters", async () => {
@@ -89,12 +89,25 @@ describe("the script", () => {
     await expect.poll(() => playground.settings.getState().script?.length).toBe(long.length + 1);
   });
 
-  it("sends what was typed last, even before it was counted", async () => {
-    const { bodies } = await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
-    await script().fill("x".repeat(20_000));
-    await expect.element(mode("Speech")).toHaveAttribute("aria-disabled", "true");
+  it("sends what was typed last, even before it was counted, behind a text that no mode takes", async () => {
+    const { bodies } = await renderPage({}, ({ settings }) => {
+      settings.getState().setModel("streamspeech-v8");
+      settings.getState().setMode("streamspeech-v8", "speech");
+    });
+    await script().fill("x".repeat(500_001));
+    await expect.element(mode("Async")).toHaveAttribute("aria-disabled", "true");
     await script().fill("Now short");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await expect.poll(() => bodies.at(-1)?.["input"]).toBe("Now short");
+  });
+
+  it("sends what was typed last, even before it was counted, behind a text that goes in parts", async () => {
+    const { bodies } = await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
+    await script().fill("x".repeat(20_000));
+    await expect.element(page.getByText(/it goes out as 4 requests/)).toBeVisible();
+    await script().fill("Now short");
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.poll(() => bodies.at(-1)?.["input"]).toBe("Now short");
+    expect(bodies).toHaveLength(1);
   });
 });
