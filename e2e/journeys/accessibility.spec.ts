@@ -33,7 +33,7 @@ const languages = [
     japanese: /文本使用日/,
     full: /存储已满/,
     noMatch: "没有符合条件的记录。",
-    speech: "语音",
+    speech: "整段",
     reference: "参考录音",
     stop: "停止",
   },

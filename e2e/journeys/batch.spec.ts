@@ -27,9 +27,12 @@ test("voices are ticked in the form's own list, and go by their names", async ({
   await page.getByRole("tab", { name: "Batch" }).click();
   const voices = page.getByRole("region", { name: "Voices" });
   await voices.getByRole("button", { name: "Choose voices…" }).click();
+  // It comes with the focus in its search.
+  const search = page.getByRole("combobox", { name: "Search voices" });
+  await expect(search).toBeFocused();
   await page.keyboard.type("noah");
   await page.keyboard.press("Enter");
-  await page.getByRole("combobox", { name: "Search voices" }).fill("luna");
+  await search.fill("luna");
   await page.keyboard.press("Alt+Shift+Enter");
   await page.keyboard.press("Control+Enter");
   await expect(voices.getByRole("listitem")).toHaveText(["Autumn", "Noah", "Luna"]);

@@ -65,6 +65,14 @@ test.describe("on a phone", () => {
     await page.getByRole("radio", { name: "Async" }).check();
     const price = page.getByRole("paragraph").filter({ hasText: "Price:" });
     const modes = page.getByRole("radiogroup", { name: "Mode", exact: true });
+    // Beside the sentence about the mode, unless there is no room for both.
+    const sentence = page.getByRole("paragraph").filter({ hasText: /^A task that runs in the background/ });
+    const beside = await price.boundingBox();
+    const [said, chosen] = await Promise.all([sentence.boundingBox(), modes.boundingBox()]);
+    if (beside === null || said === null || chosen === null) throw new Error("There is no price, sentence or mode.");
+    expect(said.x).toBe(chosen.x);
+    expect(beside.x).toBeGreaterThanOrEqual(said.x + said.width);
+    await page.setViewportSize({ width: 280, height: 844 });
     const [alone, above] = await Promise.all([price.boundingBox(), modes.boundingBox()]);
     if (alone === null || above === null) throw new Error("There is no price or no mode.");
     expect(alone.y).toBeGreaterThanOrEqual(above.y + above.height);

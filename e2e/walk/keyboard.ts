@@ -71,7 +71,13 @@ export class Keyboard {
       objectId: result.objectId,
       fetchRelatives: false,
     });
+    // What comes late, such as a dialog, may have taken the focus between the two questions.
+    const { result: isStill } = await this.debugging.send("Runtime.callFunctionOn", {
+      objectId: result.objectId,
+      functionDeclaration: "function () { return document.activeElement === this; }",
+    });
     await this.debugging.send("Runtime.releaseObject", { objectId: result.objectId });
+    if (isStill.value === false) return this.look();
     const role = String(nodes[0]?.role?.value ?? "");
     const name = String(nodes[0]?.name?.value ?? "");
     const faults = [...(name === "" ? ["has no name"] : []), ...(await this.unseen())];

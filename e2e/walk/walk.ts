@@ -63,7 +63,7 @@ export async function walkThrough(page: Page, names: Names, visit: Visit): Promi
 
 async function walkHeader({ page, names: { t, s }, visit }: Walk): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${t.header.connection}`) }).click();
-  await expect(page.getByText(t.connection.version)).toBeVisible();
+  await expect(page.getByText(t.connection.version, { exact: true })).toBeVisible();
   await visit("the connection");
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");

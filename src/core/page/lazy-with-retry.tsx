@@ -9,7 +9,7 @@ import { useTexts } from "./playground-context.ts";
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /** A part of the page that comes when it is shown, or when it is expected. */
-type LatePart<Props> = ComponentType<Props> & {
+export type LatePart<Props> = ComponentType<Props> & {
   /** Loads it, so that it is shown at once. Rejects where it doesn't come. */
   readonly expect: () => Promise<void>;
 };

@@ -42,7 +42,9 @@ export default function FailureExplanation({
   return (
     <>
       <p className={className}>{said ?? message}</p>
-      {mends && problem !== undefined && field !== undefined && <MendButton problem={problem} field={field} />}
+      {mends && problem !== undefined && field !== undefined && (
+        <MendButton problem={problem} field={field} className={styles["mend"]} />
+      )}
       {!(same && (said === undefined || language === "en")) && (
         <details className={styles["original"]}>
           <summary>{failure.by === "playground" ? messages.originalOfPlayground : messages.original}</summary>

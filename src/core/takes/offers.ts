@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { VoiceField } from "../../contract/model.ts";
 import type { Exchange } from "../exchanges/exchanges.ts";
+import type { LatePart } from "../page/lazy-with-retry.tsx";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
 import { usePlayground } from "../page/playground-context.ts";
@@ -32,7 +33,7 @@ export interface Offers {
     readonly onClose: () => void;
   }>;
   /** The list of a model's voices, to tick any number of them. */
-  readonly Voices?: ComponentType<VoicesProps>;
+  readonly Voices?: LatePart<VoicesProps>;
 }
 
 export interface VoicesProps {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ModelDescriptor } from "../../contract/model.ts";
-import { useOffers } from "../../core/takes/offers.ts";
+import { type Offers, useOffers } from "../../core/takes/offers.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { voiceLabel, voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
@@ -8,6 +8,9 @@ import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./batch.module.css";
 import { batchMessages } from "./messages/index.ts";
+
+/** Fetches the list when somebody turns to its button, so that it is there when they press. */
+const expectPress = (list: NonNullable<Offers["Voices"]>): void => void list.expect().catch(() => undefined);
 
 /** The voices of a batch: ticked in the list of the model's own, or written, by name or as a service calls them. */
 export function VoicesChoice({
@@ -41,7 +44,12 @@ export function VoicesChoice({
     <section className={styles["axis"]} aria-label={messages.voices}>
       <h3 className="heading">{messages.voices}</h3>
       {field?.kind === "voice" && Voices !== undefined && (
-        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button
+          aria-haspopup="dialog"
+          onPointerEnter={() => expectPress(Voices)}
+          onFocus={() => expectPress(Voices)}
+          onClick={() => setOpen(true)}
+        >
           <Icon name="plus" size={1} />
           {messages.chooseVoices}
         </Button>

@@ -1,6 +1,5 @@
 import {
   type KeyboardEvent,
-  memo,
   type ReactNode,
   useCallback,
   useEffect,
@@ -23,18 +22,18 @@ import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { speaksText } from "../../core/voices/voice-fit.ts";
 import { voiceLabel } from "../../core/voices/voice-other-names.ts";
 import { Icon } from "../../kit/icon.tsx";
-import { IconButton } from "../../kit/icon-button.tsx";
 import { Listbox, useListbox } from "../../kit/listbox.tsx";
 import { useMatches } from "../../kit/use-matches.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { galleryOf } from "./gallery.ts";
 import { NaturalVoicesLink } from "./natural-voices-link.tsx";
-import { SpokenWordsChoice } from "./spoken-words.tsx";
 import { useHear } from "./use-hear.ts";
 import { useVoices } from "./use-voices.ts";
 import styles from "./voice.module.css";
 import { VoiceFilters } from "./voice-filters.tsx";
 import { VoiceFoot } from "./voice-foot.tsx";
+import { VoiceHead } from "./voice-head.tsx";
+import { VoiceHeading } from "./voice-heading.tsx";
 import { VoiceOption } from "./voice-option.tsx";
 import { type Move, nameOfRow, type VoiceLine } from "./voice-rows.ts";
 
@@ -182,10 +181,7 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
 
   return (
     <div className={styles["panel"]}>
-      <header className={styles["head"]}>
-        <SpokenWordsChoice field={field} text={text} />
-        <CloseButton onClose={onClose} />
-      </header>
+      <VoiceHead field={field} text={text} onClose={onClose} />
       <div className={styles["tools"]}>
         <div className={styles["searchRow"]}>
           <Icon name="search" />
@@ -233,15 +229,7 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
           const line = lines[at];
           const [first] = line ?? [];
           if (line === undefined || first === undefined) return null;
-          if (first.kind === "heading") {
-            return (
-              <div key={first.key} role="presentation" className={styles["heading"]} style={place}>
-                <span>{first.name}</span>
-                {first.native !== undefined && <span lang={first.native.language}>{first.native.name}</span>}
-                {first.isUsual === true && <span className={styles["usual"]}>{messages.usual}</span>}
-              </div>
-            );
-          }
+          if (first.kind === "heading") return <VoiceHeading key={first.key} row={first} place={place} />;
           return (
             <div key={first.key} role="presentation" className={styles["line"]} data-columns={columns} style={place}>
               {line.map((row) => {
@@ -249,7 +237,7 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
                 if (row.kind === "heading") return null;
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys
-                  // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus, and names this one
+                  // biome-ignore lint/a11y/useFocusableInteractive: the search keeps the focus, and names this one
                   <div
                     key={row.key}
                     id={optionId(row.key)}
@@ -309,9 +297,3 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
     </div>
   );
 }
-
-/** Apart, so that typing doesn't draw it again. */
-const CloseButton = memo(function CloseButton({ onClose }: { readonly onClose: () => void }) {
-  const { messages } = useTexts(voiceMessages);
-  return <IconButton icon="close" label={messages.close} onClick={onClose} />;
-});

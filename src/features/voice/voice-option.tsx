@@ -40,6 +40,14 @@ export function VoiceOption({ row, chosen, favourite, ticked, engine, sample, ..
   const name = row.kind === "voice" ? voiceLabel(row.voice, language) : row.name;
   const typed = row.kind === "free" && row.typed;
   const heard = sample !== undefined && sample.status !== "failed";
+  const about =
+    describeSample(sample, name, texts) ??
+    [
+      ...(unspoken ? [messages.unspoken] : []),
+      voice === undefined ? page.voice.freeNote : describeVoice(voice, texts),
+      ...(traits.length === 0 ? [] : [traits.map((trait) => messages.traits[trait]).join(messages.listSeparator)]),
+      ...(engine === undefined ? [] : [messages.natural(shortEngineName(engine))]),
+    ].join(" · ");
   return (
     <>
       {ticked !== undefined && (
@@ -55,16 +63,12 @@ export function VoiceOption({ row, chosen, favourite, ticked, engine, sample, ..
       />
       <span className={styles["who"]}>
         <span className={styles["voiceName"]}>{typed ? messages.free(name) : name}</span>
-        <span className={styles["about"]} data-tone={sample?.status === "failed" ? "bad" : undefined} title={engine}>
-          {describeSample(sample, name, texts) ??
-            [
-              ...(unspoken ? [messages.unspoken] : []),
-              voice === undefined ? page.voice.freeNote : describeVoice(voice, texts),
-              ...(traits.length === 0
-                ? []
-                : [traits.map((trait) => messages.traits[trait]).join(messages.listSeparator)]),
-              ...(engine === undefined ? [] : [messages.natural(shortEngineName(engine))]),
-            ].join(" · ")}
+        <span
+          className={styles["about"]}
+          data-tone={sample?.status === "failed" ? "bad" : undefined}
+          title={engine === undefined ? about : `${about}\n${engine}`}
+        >
+          {about}
         </span>
       </span>
       {chosen && <span className={styles["chosen"]}>{messages.chosen}</span>}

@@ -18,9 +18,8 @@ import { useNaturalEngines } from "./use-natural-engines.ts";
 import styles from "./voice.module.css";
 
 // Fetched when somebody turns to it, so that it is there when they press.
-const loadGallery = () => import("./voice-gallery.tsx");
-const VoiceGallery = lazyWithRetry(loadGallery, null);
-const expectPress = () => void loadGallery().catch(() => undefined);
+const VoiceGallery = lazyWithRetry(() => import("./voice-gallery.tsx"), null);
+const expectPress = () => void VoiceGallery.expect().catch(() => undefined);
 // Not needed for the first sentence: fetched while nothing else is to do.
 const loadHear = () => import("./hear-chosen.tsx");
 const HearChosen = lazyWithRetry(loadHear);
