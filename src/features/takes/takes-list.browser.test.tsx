@@ -100,7 +100,7 @@ describe("takes and the programme", () => {
     await expect.element(board().getByText("Already in the presentation, as number 1.")).toBeVisible();
     await expect.element(row("One")).toHaveTextContent("Presentation: 1");
     await expect.element(row("Two")).not.toHaveTextContent("Presentation");
-    await expect.element(await menuItem("One", "Add to presentation (number 1 already)")).toBeDisabled();
+    await expect.element(await menuItem("One", "Add to presentation (already number 1)")).toBeDisabled();
     await userEvent.keyboard("{Escape}");
     await row("One").click();
     await userEvent.keyboard("{Delete}");
@@ -126,7 +126,9 @@ describe("takes and the programme", () => {
     await bar.getByRole("button", { name: "All 3 shown" }).click();
     await bar.getByRole("button", { name: "Add to presentation" }).click();
     await expect
-      .element(board().getByText("Added to the presentation as number 2 and 3. Already in the presentation, as number 1."))
+      .element(
+        board().getByText("Added to the presentation as number 2 and 3. Already in the presentation, as number 1."),
+      )
       .toBeVisible();
     expect(excerpts()).toEqual(["Two", "One", "Three"]);
     await undo().click();
