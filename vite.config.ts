@@ -37,9 +37,9 @@ const groupsOfParts = [
   { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
 ];
 
-/** The texts of the page and of what features share. */
+/** The texts of the page, and of what features share and every visit shows; other parts bring their own. */
 function sharedTexts(language: string): RegExp {
-  return new RegExp(`/src/core/(?:[^/]+/)?messages/${language}\\.ts$`);
+  return new RegExp(`/src/core/(?:(?:fields|remarks|takes|voices)/)?messages/${language}\\.ts$`);
 }
 
 /** The modules that every visit loads by itself, behind a dynamic import, below `src`. */
