@@ -89,7 +89,10 @@ export function timbreOf(voice: Voice, catalogue: readonly Voice[]): VoiceTimbre
 export const timbreTraits = ["low", "high", "bright", "dark", "lively", "even", "creaky"] as const;
 export type TimbreTrait = (typeof timbreTraits)[number];
 
-/** What stands out of a timbre: a pitch in the lowest or highest third of its gender's, clearly more or less of the rest. */
+/**
+ * What stands out of a timbre: a pitch in the lowest or highest third of its gender's, clearly more or less of the
+ * rest.
+ */
 export function traitsOfTimbre(timbre: VoiceTimbre, gender: Gender): readonly TimbreTrait[] {
   const [lowest, highest] = ranges[gender].f0;
   const pitch = Math.log(timbre.f0 / lowest) / Math.log(highest / lowest);

@@ -77,6 +77,14 @@ export default {
         },
       },
     },
+    command: {
+      build: {
+        ssr: true,
+        outDir: "dist/command",
+        copyPublicDir: false,
+        rolldownOptions: { input: { check: "src/command/main.ts" }, output: { entryFileNames: "[name].js" } },
+      },
+    },
   },
 };
 `;
@@ -111,6 +119,7 @@ export function createProject(): Project {
   project.write("package-lock.json", "{}");
   project.write("index.html", "<!doctype html><title>Page</title>");
   project.write("src/service/main.ts", standInService);
+  project.write("src/command/main.ts", "process.exitCode = 0;");
   return project;
 }
 

@@ -230,7 +230,7 @@ describe("says in one line what is wrong:", () => {
   test("an unknown command", async () => {
     await expectOneLine(
       createProject().launch({}, ["--help"]),
-      /--help is unknown.*--dev, --service, --worker, --move, --voices or --build/,
+      /--help is unknown.*--dev, --service, --worker, --move, --voices, --check or --build/,
     );
   });
 });

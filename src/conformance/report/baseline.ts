@@ -71,7 +71,8 @@ export function figuresMoved(before: CheckResult, now: CheckResult, language: In
 }
 
 /**
- * A row beside what it was in the baseline: whatever moved further than it may has failed, whatever else the check says.
+ * A row beside what it was in the baseline: whatever moved further than it may has failed, whatever else the check
+ * says.
  *
  * @param moved what moved, one line each.
  */

@@ -160,6 +160,8 @@ it("why a stream over HTTP has no captions stands among its figures, and how to 
   await expect.element(page.getByRole("link", { name: /^Download/ })).toBeVisible();
   await player().getByRole("button", { name: "Figures" }).click();
   await expect.element(page.getByText(/^No word times came/)).toBeVisible();
+  // The figures stand over the form.
+  await userEvent.keyboard("{Escape}");
   await openTechnical();
   const transport = (name: string) => page.getByRole("radio", { name, exact: true });
   await expect.element(transport("WebSocket")).toHaveAccessibleDescription(/each word's time.*captions/);
