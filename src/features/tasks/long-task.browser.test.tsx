@@ -67,7 +67,7 @@ it("its task offers the download and says where the sound lies; an export says t
   await page.getByRole("grid", { name: "Takes" }).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Export…" }).click();
   const dialog = page.getByRole("dialog");
-  await expect.element(dialog.getByText(/^The sound of 1 take won't be in it/)).toBeVisible();
+  await expect.element(dialog.getByText(/^The audio of 1 take won't be in it/)).toBeVisible();
   await dialog.getByRole("radio", { name: "Table" }).click();
   await expect.element(dialog.getByText(/won't be in it/)).not.toBeInTheDocument();
 });
