@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { numbersOf } from "../../core/messages/numbers.ts";
 import { TimeAxis } from "./listen-view.tsx";
 
-/** Of the whole row: 212 px of it are the column of names. */
-const width = 512;
+/** Of the whole row: 362 px of it are the columns of names and figures. */
+const width = 662;
 
 /** Where the axis of these moments has its numbers and marks, in pixels from its left end. */
 async function placesOn(from: number, until: number) {
