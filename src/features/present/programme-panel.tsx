@@ -1,7 +1,6 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import type { ProgrammeItem } from "../../core/programme/programme.ts";
-import { StageButton } from "../../core/stage/stage-button.tsx";
 import { restoreForm } from "../../core/takes/restore-form.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
@@ -10,6 +9,7 @@ import styles from "./programme.module.css";
 import { ProgrammeExport } from "./programme-export.tsx";
 import { type Done, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow } from "./programme-row.tsx";
+import { StagePanel } from "./stage-panel.tsx";
 import { type Shown, usePresenter, useProgramme } from "./use-presenter.ts";
 
 /** As narrow as the screens that it covers whole; see `programme.module.css`. */
@@ -22,7 +22,6 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
   const { show } = usePresenter();
   const { library, settings } = usePlayground();
   useLibrary();
-  const id = useId();
   const panel = useRef<HTMLElement>(null);
   const focused = useRef<string>(undefined);
   const [done, setDone] = useState<Done>();
@@ -58,21 +57,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
   }
 
   return (
-    <section
-      ref={panel}
-      className={styles["panel"]}
-      aria-labelledby={`${id}-title`}
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <div className={styles["head"]}>
-        <h2 id={`${id}-title`}>{messages.programme}</h2>
-        <StageButton icon="close" label={messages.closeProgramme} onClick={onClose} />
-      </div>
+    <StagePanel panel={panel} title={messages.programme} closeLabel={messages.closeProgramme} onClose={onClose}>
       {items.length === 0 && <p className={styles["empty"]}>{messages.empty}</p>}
       <ol className={styles["list"]}>
         {items.map((item, index) => (
@@ -118,6 +103,6 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
       >
         <ProgrammeExport />
       </ProgrammeFoot>
-    </section>
+    </StagePanel>
   );
 }
