@@ -38,6 +38,10 @@ async function runScript(file: string, ...argumentList: string[]): Promise<void>
 const run = (packageName: string, command: string, ...argumentList: string[]): Promise<void> =>
   runScript(commandFile(packageName, command), ...argumentList);
 
+/** Journeys through the product in real browsers. */
+const journeys = (...which: string[]): Promise<void> =>
+  run("@playwright/test", "playwright", "test", "--config", "e2e/playwright.config.ts", ...which);
+
 /** What is checked at once, since none of it needs the other's result or all of the machine all of the time. */
 type Phase = Readonly<Record<string, () => unknown>>;
 
@@ -60,7 +64,9 @@ const phases: readonly Phase[] = [
   },
   // Not side by side: sound that is heard, and tests of time, need the cores to themselves.
   { "Unit tests": () => run("vitest", "vitest", "run") },
-  { "End-to-end tests": () => run("@playwright/test", "playwright", "test", "--config", "e2e/playwright.config.ts") },
+  { "End-to-end tests": () => journeys("--grep-invert", "@alone") },
+  // Beside another journey a sound may be held up on its way to the card.
+  { "Moments of sound": () => journeys("--grep", "@alone", "--workers", "1") },
 ];
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
