@@ -34,6 +34,8 @@ const optionalPackages = Object.keys(
 const groupsOfParts = [
   { name: "initial", tags: ["$initial" as const], priority: 2 },
   ...["en", "zh"].map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 1 })),
+  // By a name of its own the offline copy leaves it out.
+  { name: "languages", test: /\/node_modules\/eld\//, priority: 1 },
   { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
 ];
 
@@ -133,7 +135,7 @@ async function tests() {
       {
         extends: true as const,
         // Loaded late by what is tested; found late, they would make Vite reload the page in the middle of a test.
-        optimizeDeps: { include: ["alawmulaw", "fft.js", "mpg123-decoder", "wasm-media-encoders"] },
+        optimizeDeps: { include: ["alawmulaw", "eld/extrasmall", "fft.js", "mpg123-decoder", "wasm-media-encoders"] },
         test: {
           name: "browser",
           include: ["src/**/*.browser.test.{ts,tsx}"],

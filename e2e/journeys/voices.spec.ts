@@ -24,7 +24,7 @@ function requestsOf(page: Page): Record<string, unknown>[] {
   return bodies;
 }
 
-test("a voice that nobody chose goes with the script, whatever the page speaks, and is never warned about", async ({
+test("a voice that nobody chose goes with the script, whatever the page speaks, says so, and goes back by one press", async ({
   page,
 }) => {
   await page.goto("/");
@@ -39,6 +39,12 @@ test("a voice that nobody chose goes with the script, whatever the page speaks, 
   await expect(chosen).toHaveAccessibleName(/Mei/);
   await page.getByRole("button", { name: "EN: English" }).click();
   await expect(trigger(page)).toHaveAccessibleName(/Mei/);
+  await expect(hint).toHaveText(/The script is written in Chinese, so Mei speaks now/);
+  await page.getByRole("button", { name: "Stay with Autumn" }).click();
+  await expect(trigger(page)).toHaveAccessibleName(/Autumn/);
+  await script.fill("El tren sale a las diez de la noche.");
+  await page.getByRole("button", { name: "Use Elvira of Cloud TTS" }).click();
+  await expect(trigger(page)).toHaveAccessibleName(/Elvira/);
   await expect(hint).toHaveCount(0);
 });
 

@@ -4,8 +4,8 @@ import { join, sep } from "node:path";
 import { build, type Plugin } from "vite";
 import { afterPage } from "./page-plugin.ts";
 
-/** What isn't the page: Vite's own manifest, and recordings that a service fetches. */
-const others = /^(?:\.|references\/)/;
+/** What isn't kept: Vite's own manifest, recordings that a service fetches, and what tells languages apart for a hint. */
+const others = /^(?:\.|references\/|assets\/languages-)/;
 
 /**
  * A Vite plugin that puts `offline.js` beside the built page: the service worker that keeps the page on the visitor's

@@ -125,7 +125,8 @@ export function spokenIn(writing: Writing): string {
   return likely(`und-${tagOf[writing] ?? writing}`)?.language ?? "und";
 }
 
-function excerptOf(text: string): string {
+/** As much of a text as tells how it is written: from its beginning to its end, at most 2,400 UTF-16 units. */
+export function excerptOf(text: string): string {
   const { pieces, each } = looked;
   if (text.length <= pieces * each) return text;
   const step = (text.length - each) / (pieces - 1);

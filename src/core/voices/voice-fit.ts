@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
 import { languageOf, type Voice } from "../../contract/voices.ts";
+import type { LatinLanguage } from "../text/latin-language.ts";
 import { likely, spokenIn, type TextWritingSystem, type Writing, writingsOfLocale } from "../text/writing-system.ts";
 
 /** What a voice that nobody chose goes by. */
@@ -40,36 +41,49 @@ function speaks({ locale, multilingual }: Voice, leading: Writing, { found }: Te
 /** What a page may say when the script is written otherwise than the voice's language. */
 export interface WritingMismatch {
   readonly writing: Writing;
-  /** The language that is most often written so: `ru` for Cyrillic. */
+  /** The text's language where it is told, else the one that is most often written so: `ru` for Cyrillic. */
   readonly language: string;
+  /** Whether the text's language is told by more than its letters. */
+  readonly told: boolean;
   readonly spoken: Voice;
   /** A voice that fits, and the model that has it: the chosen one wherever it can. */
   readonly offer: { readonly model: ModelDescriptor; readonly field: VoiceField; readonly voice: Voice } | undefined;
 }
 
 /**
- * Compares the script's writing with the voice's language; undefined where they agree, and where either isn't known,
- * such as a voice that the catalogue lacks.
+ * Compares the script's writing with the voice's language, and its own language where it is known; undefined where they
+ * agree, and where either isn't known, such as a voice that the catalogue lacks.
  *
  * @param name the chosen voice.
  * @param atHand names that the person likes, the best first: a fitting one among them is offered before any other.
+ * @param latin the language of a text in Latin letters.
  */
 export function findMismatch(
   text: TextWritingSystem,
   { model, models, name, atHand }: MismatchContext,
+  latin?: LatinLanguage,
 ): WritingMismatch | undefined {
   const writing = text.leading;
   const field = voiceFieldOf(model);
   const spoken = field?.voices.find((voice) => voice.name === name);
-  if (writing === undefined || spoken === undefined) return undefined;
-  if (writingsOfLocale(spoken.locale).size === 0 || speaks(spoken, writing, text)) return undefined;
+  if (writing === undefined || spoken === undefined || writingsOfLocale(spoken.locale).size === 0) return undefined;
+  const reads = speaks(spoken, writing, text);
+  const isOther = spoken.multilingual !== true && latin?.isOther(languageOf(spoken.locale)) === true;
+  if (reads && !isOther) return undefined;
+  const offersIn = (language: string) =>
+    [model, ...models.filter((other) => other !== model)].flatMap((candidate) => {
+      const own = voiceFieldOf(candidate);
+      const voice = own && fittingVoice(own, writing, language, spoken, atHand(candidate));
+      return own === undefined || voice === undefined ? [] : [{ model: candidate, field: own, voice }];
+    });
+  const speaker =
+    latin && offersIn(latin.language).find(({ voice: { locale } }) => languageOf(locale) === latin.language);
+  if (latin !== undefined && speaker !== undefined)
+    return { writing, language: latin.language, told: true, spoken, offer: speaker };
+  // It reads the letters, and no voice speaks the language.
+  if (reads) return undefined;
   const language = spokenIn(writing);
-  const offers = [model, ...models.filter((other) => other !== model)].flatMap((candidate) => {
-    const own = voiceFieldOf(candidate);
-    const voice = own === undefined ? undefined : fittingVoice(own, writing, language, spoken, atHand(candidate));
-    return own === undefined || voice === undefined ? [] : [{ model: candidate, field: own, voice }];
-  });
-  return { writing, language, spoken, offer: offers[0] };
+  return { writing, language, told: false, spoken, offer: offersIn(language)[0] };
 }
 
 export interface MismatchContext {

@@ -2,42 +2,55 @@ import { useMemo } from "react";
 import { models } from "../../contract/models/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { useLatinLanguage } from "../../core/text/use-latin-language.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
-import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
+import { describeFollowed, describeMismatch } from "../../core/voices/describe-mismatch.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { findMismatch } from "../../core/voices/voice-fit.ts";
+import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
+import { useFollowedVoice } from "./use-followed-voice.ts";
 
 /**
- * Says that the script is written otherwise than the voice speaks, and offers a voice that fits. Nothing is held up by
- * it.
+ * Says that the script is written otherwise than the voice speaks, and offers a voice that fits. A voice that nobody
+ * chose goes with the script by itself: that is said, with the way back. Nothing is held up by it.
  */
 export default function WritingHint() {
-  const { messages, language } = useTexts(voiceMessages);
+  const { messages, page, language } = useTexts(voiceMessages);
   const { model, fields } = usePlan();
   const script = useScript();
-  const { favourites, recent, chooseVoice, setModel } = useSettings((settings) => ({
+  const { favourites, recent, values, isOwn, chooseVoice, setModel } = useSettings((settings) => ({
     favourites: settings.favourites,
     recent: settings.recent,
+    values: settings.values,
+    // The script that waits for a first visit suits its voice.
+    isOwn: settings.script !== undefined,
     chooseVoice: settings.chooseVoice,
     setModel: settings.setModel,
   }));
-  const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
+  const state = fields.find(({ field }) => field.kind === "voice");
+  const field = state?.field.kind === "voice" ? state.field : undefined;
+  const name = String(state?.value ?? "");
+  const chosen = field !== undefined && values[model.id]?.[field.key] !== undefined;
   const writing = useMemo(() => readWritingSystem(script), [script]);
+  const latin = useLatinLanguage(script, writing, isOwn && field !== undefined);
   const mismatch = useMemo(
     () =>
-      findMismatch(writing, {
-        model,
-        models,
-        name,
-        atHand: ({ id }) => [...(favourites[id] ?? []), ...(recent[id] ?? [])],
-      }),
-    [writing, model, name, favourites, recent],
+      findMismatch(
+        writing,
+        { model, models, name, atHand: ({ id }) => [...(favourites[id] ?? []), ...(recent[id] ?? [])] },
+        latin,
+      ),
+    [writing, model, name, favourites, recent, latin],
   );
+  const followed = useFollowedVoice({ model: model.id, name, chosen }, writing.leading !== undefined);
   const { offer } = mismatch ?? {};
+  const { leading } = writing;
+  const isSaid = mismatch === undefined && followed !== undefined && leading !== undefined;
   return (
-    <div role="status" data-notices={mismatch === undefined ? undefined : ""}>
+    <div role="status" data-notices={mismatch === undefined && !isSaid ? undefined : ""}>
       {mismatch !== undefined && (
         <Notice tone="quiet">
           {describeMismatch(mismatch, model, language)}{" "}
@@ -56,6 +69,16 @@ export default function WritingHint() {
                 : messages.takeWith(offer.voice.label, offer.model.label)}
             </Button>
           )}
+        </Notice>
+      )}
+      {isSaid && field !== undefined && (
+        <Notice tone="quiet">
+          {describeFollowed(voiceNamed(model, name, language), leading, language)}
+          {page.between.sentences}
+          <Button look="link" onClick={() => chooseVoice(model.id, field.key, followed.before)}>
+            {messages.stayWith(voiceNamed(model, followed.before, language))}
+          </Button>
+          <IconButton icon="close" label={page.failure.close} size={0.875} onClick={followed.dismiss} />
         </Notice>
       )}
     </div>

@@ -64,7 +64,7 @@ export const en = {
   fetching: (name: string) => `Fetching ${name}…`,
   sounding: (name: string) => `Hearing ${name}`,
   blocked: "The browser needs one more press before it plays.",
-  notPlayable: "This browser can't play what came.",
+  notPlayable: "This browser can't play the audio.",
   samplesCost: (price: string) =>
     `To hear a voice, a short sentence is sent to the service, which may charge it (${price}). ` +
     "That is done once for each voice; then it is kept here.",
@@ -75,6 +75,8 @@ export const en = {
   notNow: "Not now",
   mismatch: (writing: string, voice: string, language: string) =>
     `The script is written in ${writing}, and ${voice} speaks ${language}.`,
+  followed: (writing: string, voice: string) => `The script is written in ${writing}, so ${voice} speaks now.`,
+  stayWith: (voice: string) => `Stay with ${voice}`,
   letters: (writing: string) => `${writing} letters`,
   take: (voice: string) => `Use ${voice}`,
   takeWith: (voice: string, model: string) => `Use ${voice} of ${model}`,

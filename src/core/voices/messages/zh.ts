@@ -67,6 +67,8 @@ export const zh: VoiceMessages = {
   hearAll: "试听",
   notNow: "暂不",
   mismatch: (writing, voice, language) => `文本使用${writing}书写，而 ${voice} 说的是${language}。`,
+  followed: (writing, voice) => `文本使用${writing}书写，现改由 ${voice} 朗读。`,
+  stayWith: (voice) => `仍用 ${voice}`,
   letters: (writing) => writing.replace(/文$/, "字母"),
   take: (voice) => `改用 ${voice}`,
   takeWith: (voice, model) => `改用 ${model} 的 ${voice}`,

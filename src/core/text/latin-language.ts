@@ -1,0 +1,59 @@
+import { excerptOf, type TextWritingSystem } from "./writing-system.ts";
+
+/** The language of a text in Latin letters, and what else it may be. */
+export interface LatinLanguage {
+  /** `es` */
+  readonly language: string;
+  /** Whether it is surely not in `language`; false of one that isn't told apart from others. */
+  isOther(language: string): boolean;
+}
+
+/** The fewest words in small letters that say something: names and titles look alike in every language. */
+const fewestWords = 3;
+const smallWord = /(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}'’]*/gu;
+/** The least score of the language that leads, and the most that the next one may have of it: Danish or Norwegian? */
+const leastScore = 0.7;
+const mostOfNext = 0.97;
+/** The most that a language may have of the leading one's score to be ruled out. */
+const mostOfOther = 0.82;
+
+/** Languages of voices by the names under which they are told apart; those that are nearly alike have one together. */
+const toldAs: Readonly<Record<string, readonly string[]>> = {
+  nb: ["no"],
+  fil: ["tl"],
+  id: ["ms"],
+  sr: ["hr", "sr"],
+  bs: ["hr", "sr"],
+};
+/** The other way round: of those that are nearly alike the one that more people speak. */
+const spokenAs: Readonly<Record<string, string>> = { no: "nb", tl: "fil", ms: "id" };
+
+/** The languages in Latin letters that are told apart, by their ISO 639-1 code. */
+const toldApart: ReadonlySet<string> = new Set(
+  "az ca cs da de en es et eu fi fr hr hu is it ku lt lv ms nl no pl pt ro sk sl sq sr sv tl tr vi yo".split(" "),
+);
+
+/** Whether a text has enough in Latin letters, and nothing else, to ask for its language. */
+export function mayTellLanguage(text: string, { leading, found }: TextWritingSystem): boolean {
+  return leading === "Latn" && found.size === 1 && (excerptOf(text).match(smallWord)?.length ?? 0) >= fewestWords;
+}
+
+/**
+ * Tells the language of a text of any length by a few thousand characters of it; undefined where that isn't sure.
+ * Fetches 280 kB the first time, so ask {@link mayTellLanguage} before. Rejects where they don't come.
+ */
+export async function tellLanguage(text: string): Promise<LatinLanguage | undefined> {
+  const { eld } = await import("eld/extrasmall");
+  const detected = eld.detect(excerptOf(text));
+  const scores = detected.getScores();
+  const best = scores[detected.language] ?? 0;
+  const isClear = Object.values(scores).filter((score) => score > best * mostOfNext).length === 1;
+  if (!detected.isReliable() || !isClear || best < leastScore || !toldApart.has(detected.language)) return undefined;
+  return {
+    language: spokenAs[detected.language] ?? detected.language,
+    isOther(language) {
+      const names = toldAs[language] ?? [language];
+      return names.every((name) => toldApart.has(name) && (scores[name] ?? 0) <= best * mostOfOther);
+    },
+  };
+}

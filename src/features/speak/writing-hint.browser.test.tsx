@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { renderPage } from "../../app/render.fixture.ts";
+
+const script = () => page.getByRole("textbox", { name: "Script" });
+const voice = (name: string) => page.getByRole("button", { name: `Voice: ${name}` });
+
+it("a Spanish script beside an English voice, and an English one beside a Spanish voice, are offered another", async () => {
+  await renderPage();
+  await script().fill("El tren sale a las diez de la noche.");
+  await expect
+    .element(page.getByText(/^The script is written in Spanish, which no voice of StreamSpeech v8/))
+    .toBeVisible();
+  await page.getByRole("button", { name: "Use Elvira of Cloud TTS" }).click();
+  await expect.element(voice("Elvira")).toBeVisible();
+  await expect.element(page.getByText("The script is written")).not.toBeInTheDocument();
+  await script().fill("The night train leaves at ten, and you can hear it.");
+  await expect.element(page.getByText("The script is written in English, and Elvira speaks Spanish.")).toBeVisible();
+});
+
+it("a voice that goes with the script by itself is said, and taken back or closed by one press", async () => {
+  await renderPage();
+  await expect.element(voice("Autumn")).toBeVisible();
+  await script().fill("夜车十点出发。");
+  const said = page.getByText("The script is written in Chinese, so Mei speaks now.");
+  await expect.element(said).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(said).not.toBeInTheDocument();
+  await script().fill("The night train leaves at ten.");
+  await expect.element(page.getByText("The script is written in Latin letters, so Autumn speaks now.")).toBeVisible();
+  await script().fill("夜车十点出发。");
+  await page.getByRole("button", { name: "Stay with Autumn" }).click();
+  await expect.element(voice("Autumn")).toBeVisible();
+  await expect.element(said).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Use Mei" }).click();
+  // Chosen, it stays whatever is written.
+  await script().fill("The night train leaves at ten.");
+  await expect.element(page.getByText(/and Mei speaks Chinese/)).toBeVisible();
+  await expect.element(voice("Mei")).toBeVisible();
+});
