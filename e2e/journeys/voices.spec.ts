@@ -113,10 +113,10 @@ test("a voice says the script's first sentence or a sample, is heard by one key 
   await page.keyboard.type("katja");
   await expect(list(page).getByRole("option").first()).toContainText("Katja");
   await page.keyboard.press("Shift+Enter");
+  await expect
+    .poll(() => bodies)
+    .toEqual([{ model: "cloud-tts", input: expect.stringMatching(/^Guten Morgen/), voice: "de-DE-KatjaNeural" }]);
   await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
-  expect(bodies).toEqual([
-    { model: "cloud-tts", input: expect.stringMatching(/^Guten Morgen/), voice: "de-DE-KatjaNeural" },
-  ]);
   // Heard to its end, the button offers to hear it again.
   await expect(page.getByRole("button", { name: "Hear Katja" })).toBeVisible();
 
