@@ -76,6 +76,52 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
   await expect(page.getByRole("row", { name: text })).toHaveCount(3);
 });
 
+test("a report from a file shows requests, answers and sound; a kept run and a file are baselines", async ({
+  page,
+}) => {
+  const text = "A sound to hold others against.";
+  await keepCase(page, text);
+  await page.getByRole("form", { name: "Case" }).getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("button", { name: "Run all 1" }).click();
+  await expect(report(page)).toContainText("passed");
+  await page.getByRole("button", { name: "Keep as a baseline…" }).click();
+  await page.getByLabel("Name of the baseline").fill("Release 1");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  const against = page.getByRole("combobox", { name: "Against" });
+  await expect(against.locator("option:checked")).toHaveText(/^Baseline: Release 1 · /);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("combobox", { name: "Save all 1 as" }).selectOption("json"),
+  ]);
+  // As the command line would have written it of a service that spoke twice as long.
+  const written = JSON.parse(await readFile(await download.path(), "utf8"));
+  const [row] = written.checks;
+  row.sound = "sound/case.mp3";
+  row.last.take = undefined;
+  row.last.steps[0].figures.duration *= 2;
+  const input = (name: RegExp) => page.getByLabel(name).and(page.locator("input"));
+  const open = (buffer: Buffer) =>
+    input(/^Open a report…$/).setInputFiles({ name: "report.json", mimeType: "application/json", buffer });
+  await open(Buffer.from("{}"));
+  await expect(page.getByText("This file is no JSON report of checks.")).toBeVisible();
+  await open(Buffer.from(JSON.stringify(written)));
+  await expect(page.getByRole("combobox", { name: "Run" }).locator("option:checked")).toHaveText(/^Opened: All cases/);
+  await report(page).getByText(text).first().click();
+  await expect(report(page)).toContainText(`"input":"${text}"`);
+  await expect(report(page)).toContainText("HTTP 200");
+  await expect(report(page)).toContainText("Its sound is the file case.mp3 beside the report.");
+  const sound = await readFile(new URL("../../public/references/lower.mp3", import.meta.url));
+  await input(/^Add its sound/).setInputFiles({ name: "case.mp3", mimeType: "audio/mpeg", buffer: sound });
+  await expect(page.getByLabel("Sound of this check")).toHaveJSProperty("readyState", 4);
+  // The page's own run fails beside it: another length, and another sound.
+  await page.getByRole("combobox", { name: "Run" }).selectOption("cases");
+  await expect(report(page)).toContainText("passed");
+  await against.selectOption("file");
+  await expect(page.getByText("0 passed, 1 failed, 0 not judged")).toBeVisible();
+  await expect(report(page)).toContainText(/Duration: was [\d.]+ in the baseline, is [\d.]+/);
+  await expect(report(page)).toContainText(/Sound: its likeness to the baseline's is -?0\.\d\d/);
+});
+
 test("a case that can't be made, because a part of the page doesn't come, says so; the next press makes it", async ({
   page,
   expectPageErrors,

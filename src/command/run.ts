@@ -74,7 +74,7 @@ export async function runCommand(
     if (baseline !== undefined) {
       const changed = rows.filter((row) => row.changed).map(({ check }) => check.id);
       say(
-        `Since the baseline of ${baseline.at}: ${changed.length === 0 ? "nothing has changed." : changed.join(", ")}`,
+        `Since the baseline of ${new Date(baseline.at).toISOString()}: ${changed.length === 0 ? "nothing has changed." : changed.join(", ")}`,
       );
     }
     const spent = priceText(budget?.spent() ?? spentIn(rows.flatMap(({ record }) => record ?? [])));

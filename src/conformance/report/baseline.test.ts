@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { checkOfCase } from "../checks/case.ts";
 import type { RunRecord } from "../run/result.ts";
-import { figuresMoved, readBaseline, rowBeside } from "./baseline.ts";
+import { figuresMoved, rowBeside } from "./baseline.ts";
+import { readReport } from "./read.ts";
 import { failuresOf, type ReportRow, reportOf } from "./report.ts";
 import { writeReport } from "./write.ts";
 
@@ -35,21 +36,25 @@ it.each([
   expect(figuresMoved(result({ [of]: was }), result({ [of]: is }, true), "en")).toEqual([]);
 });
 
-it("is the JSON report of an earlier run, and nothing else", () => {
+it("a JSON report is read as it was written, and nothing else is", () => {
   const [row] = rowOf(result({ duration: 2 }));
-  const rows = row === undefined ? [] : [{ ...row, sound: "sound/case_1.mp3" }];
+  if (row === undefined) throw new Error("There is no row.");
+  const rows = [{ ...row, sound: "sound/case_1.mp3", moved: ["It moved."], outcome: "failed" as const, changed: true }];
   const text = writeReport(head, rows, "json", "en");
-  const baseline = readBaseline(JSON.parse(text));
-  expect(baseline?.entries.get("case:1")).toMatchObject({ sound: "sound/case_1.mp3", last: { outcome: "passed" } });
+  const read = readReport(JSON.parse(text));
+  expect(read?.head).toEqual(head);
+  expect(read?.rows).toMatchObject([{ sound: "sound/case_1.mp3", outcome: "failed", moved: ["It moved."] }]);
+  const again = read === undefined ? "{}" : writeReport(read.head, read.rows, "json", "en");
+  expect(JSON.parse(again)).toEqual(JSON.parse(text));
   for (const other of [undefined, [], {}, { checks: [] }, JSON.parse(text.replace("sound/", "../../"))])
-    expect(readBaseline(other)).toBeUndefined();
+    expect(readReport(other)).toBeUndefined();
 });
 
 it("a row that moved has failed and says by how much; one that didn't stays as it is", () => {
   const [row] = rowOf(result({ duration: 3 }));
   if (row === undefined) throw new Error("There is no row.");
-  const entry = { id: "case:1", last: result({ duration: 2 }) };
-  const moved = figuresMoved(entry.last, result({ duration: 3 }), "en");
+  const [entry] = rowOf(result({ duration: 2 }));
+  const moved = figuresMoved(result({ duration: 2 }), result({ duration: 3 }), "en");
   const beside = rowBeside(row, entry, moved);
   expect(beside).toMatchObject({ outcome: "failed", changed: true, record: { before: { outcome: "passed" } } });
   expect(failuresOf(beside, "en")).toEqual(["request: Duration: was 2 in the baseline, is 3; may move by 0.1"]);

@@ -1,38 +1,20 @@
-import * as z from "zod/mini";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { figureTexts } from "../checks/describe.ts";
 import type { Figure } from "../checks/expectation.ts";
-import { type CheckResult, checkResultSchema } from "../run/result.ts";
-import type { ReportRow } from "./report.ts";
+import type { CheckResult } from "../run/result.ts";
+import type { ReportHead, ReportRow } from "./report.ts";
 
-/** A check of the run that later ones are held against. */
-const entrySchema = z.object({
-  id: z.string(),
-  /** The file of its sound, relative to the report. */
-  sound: z.optional(z.string().check(z.regex(/^sound\/[\w.-]+$/))),
-  /** Absent where the run hadn't come to it. */
-  last: z.optional(checkResultSchema),
-});
-export type BaselineEntry = Readonly<z.infer<typeof entrySchema>>;
-
-const reportSchema = z.object({
-  summary: z.object({ name: z.string(), at: z.string() }),
-  checks: z.array(entrySchema),
-});
-
-/** A run that later ones are held against: its JSON report, read. */
+/** A run that later ones are held against. */
 export interface Baseline {
   readonly name: string;
-  /** ISO 8601 */
-  readonly at: string;
-  readonly entries: ReadonlyMap<string, BaselineEntry>;
+  /** When it was begun, in Unix milliseconds. */
+  readonly at: number;
+  /** Its rows, by their checks' ids. */
+  readonly entries: ReadonlyMap<string, ReportRow>;
 }
 
-/** Reads what a JSON report holds; undefined for anything else. */
-export function readBaseline(content: unknown): Baseline | undefined {
-  const { data } = reportSchema.safeParse(content);
-  if (data === undefined) return undefined;
-  return { ...data.summary, entries: new Map(data.checks.map((entry) => [entry.id, entry])) };
+export function baselineOf({ name, at }: Pick<ReportHead, "name" | "at">, rows: readonly ReportRow[]): Baseline {
+  return { name, at, entries: new Map(rows.map((row) => [row.check.id, row])) };
 }
 
 /**
@@ -76,11 +58,16 @@ export function figuresMoved(before: CheckResult, now: CheckResult, language: In
  *
  * @param moved what moved, one line each.
  */
-export function rowBeside(row: ReportRow, entry: BaselineEntry | undefined, moved: readonly string[]): ReportRow {
+export function rowBeside(
+  row: ReportRow,
+  entry: Pick<ReportRow, "record"> | undefined,
+  moved: readonly string[],
+): ReportRow {
   const { record } = row;
-  if (record === undefined || entry?.last === undefined) return row;
-  const changed = entry.last.outcome !== record.last.outcome;
-  const beside = { ...row, record: { ...record, before: entry.last }, changed: changed || moved.length > 0 };
+  const before = entry?.record?.last;
+  if (record === undefined || before === undefined) return row;
+  const changed = before.outcome !== record.last.outcome;
+  const beside = { ...row, record: { ...record, before }, changed: changed || moved.length > 0 };
   return moved.length === 0 ? beside : { ...beside, moved, outcome: "failed" };
 }
 

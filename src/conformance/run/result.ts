@@ -68,6 +68,26 @@ export const checkResultSchema = z.object({
 });
 export type CheckResult = Readonly<z.infer<typeof checkResultSchema>>;
 
+/** What is remembered of a run for good: its figures, by step. */
+const pastRunSchema = z.object({
+  /** Unix time in milliseconds. */
+  at: z.number(),
+  address: z.optional(z.string()),
+  figures: z.record(z.string(), z.record(z.string(), z.number())),
+});
+export type PastRun = Readonly<z.infer<typeof pastRunSchema>>;
+
+/** So many runs of a check are remembered. */
+const mostPast = 30;
+
+/** The figures of the latest runs, this one at their end; controls stand beside others, and are left out. */
+export function pastWith(past: readonly PastRun[], { at, address, steps }: CheckResult): PastRun[] {
+  const own = steps.filter(({ control, figures }) => control !== true && Object.keys(figures).length > 0);
+  if (own.length === 0) return [...past];
+  const figures = Object.fromEntries(own.map((step) => [step.name, step.figures]));
+  return [...past, { at, ...(address === undefined ? {} : { address }), figures }].slice(-mostPast);
+}
+
 /**
  * A check's last run and the one before, by the check's id: a table of its own keeps them. With `run` it is the check's
  * result in the last run of one kind, which stays what it was when the check is run in another (see `reports.ts`).
@@ -76,6 +96,8 @@ export const runRecordSchema = z.object({
   id: z.string(),
   last: checkResultSchema,
   before: z.optional(checkResultSchema),
+  /** The latest runs, the last one at the end; absent with `run`. */
+  past: z.optional(z.array(pastRunSchema)),
   run: z.optional(
     z.object({
       kind: z.string(),
@@ -83,6 +105,9 @@ export const runRecordSchema = z.object({
       at: z.number(),
       /** How many checks belong to it. */
       of: z.number(),
+      /** Under which name a person keeps it as a baseline, and which kind of run it was. */
+      name: z.optional(z.string()),
+      from: z.optional(z.string()),
     }),
   ),
 });

@@ -1,6 +1,8 @@
 import { useRef, useState } from "react";
-import { type CheckCase, caseLimits, checkOfCase, recordIdOf, writeCases } from "../../conformance/checks/case.ts";
-import { spokenBy } from "../../conformance/checks/check.ts";
+import { type CheckCase, caseLimits, checkOfCase, writeCases } from "../../conformance/checks/case.ts";
+import { type Check as CheckOfCase, spokenBy } from "../../conformance/checks/check.ts";
+import { reportOf } from "../../conformance/report/report.ts";
+import type { RunRecord } from "../../conformance/run/result.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -87,7 +89,7 @@ export function CasesView() {
                 <code>{requestLine(each)}</code> · {messages.cases.expectations(each.expect.length)}
               </small>
             </span>
-            <OutcomeBadge record={runs.find(({ id }) => id === recordIdOf(checkOfCase(each)))} />
+            <LastOutcome check={checkOfCase(each)} runs={runs} />
             <RunButton
               checks={each.expect.length > 0 ? [checkOfCase(each)] : []}
               kind={someCases}
@@ -114,6 +116,11 @@ export function CasesView() {
       )}
     </>
   );
+}
+
+function LastOutcome({ check, runs }: { readonly check: CheckOfCase; readonly runs: readonly RunRecord[] }) {
+  const [row] = reportOf([check], runs);
+  return row === undefined ? null : <OutcomeBadge {...row} />;
 }
 
 function ImportButton() {

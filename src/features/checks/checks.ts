@@ -1,9 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { type CheckCase, casePrefix, caseSchema, recordIdOf } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
-import type { MeasureSound } from "../../conformance/run/measure.ts";
 import type { CheckEnvironment } from "../../conformance/run/perform.ts";
-import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
+import { pastWith, type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
 import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conformance/run/run-all.ts";
 import type { CheckRun } from "../../conformance/run/run-check.ts";
 import { loadSuite } from "../../conformance/suite/load.ts";
@@ -19,6 +18,8 @@ import type { TakeId } from "../../core/takes/take.ts";
 import { createTakeId } from "../../core/takes/take-id.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { createMatcher } from "./match.ts";
+import { measure } from "./measure-here.ts";
+import { collectNews } from "./news.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
 
 export const checkViews = ["cases", "suite", "report"] as const;
@@ -66,7 +67,8 @@ export interface Checks {
   keep(...cases: readonly CheckCase[]): Promise<boolean>;
   remove(...ids: readonly string[]): void;
   openSuite(): void;
-  showReport(kind: RunKind): void;
+  /** Shows a report; undefined: the latest. */
+  showReport(kind: RunKind | undefined): void;
   /**
    * Runs checks from the first one on, in the place of the last run of the same kind. Call it inside a person's click:
    * it may cost.
@@ -180,16 +182,18 @@ export function createChecks(
 
     function recordOf(check: Check, { result }: CheckRun, take: TakeId | undefined): RunRecord {
       const id = recordIdOf(check);
-      const before = runs.getSnapshot().records.find((record) => record.id === id)?.last;
+      const known = runs.getSnapshot().records.find((record) => record.id === id);
+      const before = known?.last;
       return {
         id,
         last: { ...result, ...(take === undefined ? {} : { take }) },
         ...(before === undefined ? {} : { before }),
+        past: pastWith(known?.past ?? [], result),
       };
     }
 
     /** The same result as that of the run that was begun last. */
-    function inRun(record: RunRecord): readonly RunRecord[] {
+    function inRun({ past: _, ...record }: RunRecord): readonly RunRecord[] {
       const { begun } = get();
       if (begun === undefined) return [];
       const { kind, at, of } = begun;
@@ -249,7 +253,7 @@ export function createChecks(
           () => set({ suiteFailed: true }),
         );
       },
-      showReport: (reported) => set({ reported }),
+      showReport: (reported) => set({ reported, view: "report" }),
       run(checks, kind) {
         if (checks.length === 0 || isRunning(get().progress)) return;
         begin({ kind, at: wallClock(), of: checks.length, checks }, ofKind(kind));
@@ -290,40 +294,3 @@ export function usualReference({ settings, client, queries }: Playground): strin
 }
 
 const match = createMatcher();
-
-/**
- * How long news are collected, in milliseconds: hundreds of quick checks would have the page drawn for each of them.
- */
-const collecting = 200;
-
-function collectNews(tell: (news: readonly RunRecord[]) => void) {
-  const waiting: RunRecord[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tellAll = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    tell(waiting.splice(0));
-  };
-  const soon = (): void => {
-    timer ??= setTimeout(tellAll, collecting);
-  };
-  return {
-    soon,
-    add(record: RunRecord) {
-      waiting.push(record);
-      soon();
-    },
-    /** Tells now what waits. */
-    tell: tellAll,
-  };
-}
-
-const measureHere: MeasureSound = async (sound, format, signal) => {
-  const { analyseSound } = await import("../../audio/analysis/measures/measure-sound.ts");
-  const { measures, voice } = await analyseSound(sound, format, { signal, voice: true });
-  if (voice === undefined) throw new Error("The voice wasn't measured.");
-  return { ...measures, voice };
-};
-
-/** Undefined in a browser that gives no worker to listen in. */
-const measure = typeof Worker === "undefined" ? undefined : measureHere;

@@ -3,10 +3,12 @@ import type { CheckResult } from "../../conformance/run/result.ts";
 import { coveredRules } from "../../conformance/suite/rules.ts";
 import { hostOf } from "../../core/page/hosts.ts";
 import type { ChecksTexts } from "./messages/index.ts";
-import { allCases, partOfSuite, type Report, rowsOf, ruleScope } from "./reports.ts";
+import { allCases, openedKind, partOfSuite, type Report, rowsOf, ruleScope } from "./reports.ts";
 
 /** What was run, in a few words; a case that was run alone by its name. */
 export function nameOfReport(report: Report, known: readonly Check[], { messages, of }: ChecksTexts): string {
+  if (report.kind === openedKind) return messages.report.ofFile(report.name ?? "");
+  if (report.name !== undefined) return messages.report.baseline(report.name);
   const part = partOfSuite(report.kind);
   if (part !== undefined) {
     if (part.scope === ruleScope) {

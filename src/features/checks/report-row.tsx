@@ -9,21 +9,26 @@ import { type CheckResult, isUnreachable, type StepResult, undocumented } from "
 import { serviceHeaders } from "../../core/exchanges/answer.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
+import { useOffers } from "../../core/takes/offers.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
 import { nameOfService } from "./describe-report.ts";
+import { FigureHistory } from "./figure-history.tsx";
 import { checksMessages } from "./messages/index.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
+import { SoundFile } from "./sound-file.tsx";
+
+interface RowProps {
+  readonly row: Row;
+  readonly running: boolean;
+}
 
 /** One check of a report; opened, it shows what was sent, what came, and how that was judged. */
-export const ReportRow = memo(function ReportRow({
-  check,
-  record,
-  running,
-}: Pick<Row, "check" | "record"> & { readonly running: boolean }) {
+export const ReportRow = memo(function ReportRow({ row, running }: { readonly row: Row; readonly running: boolean }) {
+  const { check } = row;
   const { of } = useTexts(checksMessages);
   const [open, setOpen] = useState(false);
   return (
@@ -35,21 +40,37 @@ export const ReportRow = memo(function ReportRow({
           <span className={styles["words"]} dir="auto">
             {of(check.rule)}
           </span>
-          <OutcomeBadge record={record} />
+          <OutcomeBadge {...row} />
         </summary>
-        {open && <Details check={check} record={record} />}
+        {open && <Details {...row} />}
       </details>
     </li>
   );
-});
+}, isSame);
 
-function Details({ check, record }: Pick<Row, "check" | "record">) {
+/** Rows are told anew with each piece of news of a run; few of them have changed then. */
+function isSame(one: RowProps, other: RowProps): boolean {
+  const [a, b] = [one.row, other.row];
+  return (
+    one.running === other.running &&
+    a.check === b.check &&
+    a.record?.last === b.record?.last &&
+    a.record?.before === b.record?.before &&
+    a.outcome === b.outcome &&
+    a.changed === b.changed &&
+    a.moved?.join() === b.moved?.join()
+  );
+}
+
+function Details(row: Row) {
+  const { check, record, moved = [], sound } = row;
   const texts = useTexts(checksMessages);
   const { messages, language, of } = texts;
   const actions = useTakeActions();
   const ages = agesOf(language);
   const { last, before } = record ?? {};
-  const take = last?.take;
+  const [take, earlier] = [last?.take, before?.take];
+  const { compare } = useOffers();
   return (
     <div className={styles["details"]}>
       {last !== undefined && (
@@ -66,7 +87,24 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
           )}
         </p>
       )}
-      {take !== undefined && <Button onClick={() => actions.open(take, true)}>{messages.report.take}</Button>}
+      {take !== undefined && (
+        <div className={styles["bar"]}>
+          <Button onClick={() => actions.open(take, true)}>{messages.report.take}</Button>
+          {earlier !== undefined && earlier !== take && compare !== undefined && (
+            <Button onClick={() => actions.compareAll([earlier, take])}>{messages.report.compare}</Button>
+          )}
+        </div>
+      )}
+      {take === undefined && sound !== undefined && <SoundFile row={row} />}
+      {moved.length > 0 && (
+        <ul className={styles["verdicts"]}>
+          {moved.map((each) => (
+            <li key={each} data-tone="bad" dir="auto">
+              <span aria-hidden="true">✗</span> {each}
+            </li>
+          ))}
+        </ul>
+      )}
       {check.steps.map((step) => (
         <div key={step.name} className={styles["step"]}>
           {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
@@ -90,6 +128,7 @@ function Details({ check, record }: Pick<Row, "check" | "record">) {
           </div>
         </div>
       ))}
+      <FigureHistory id={check.id} />
     </div>
   );
 }

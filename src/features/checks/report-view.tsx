@@ -14,15 +14,17 @@ import { Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
 import { isRunning } from "./checks.ts";
 import { nameOfReport, servicesOf } from "./describe-report.ts";
+import { KeepReport, OpenReport } from "./keep-report.tsx";
 import { checksMessages } from "./messages/index.ts";
 import { sumText } from "./price-text.ts";
 import { type ReportFormat, reportFormats, writeReport } from "./report.ts";
 import { ReportRow } from "./report-row.tsx";
-import { partOfSuite, type Report, rowsOf } from "./reports.ts";
+import { openedKind, partOfSuite, type Report, reportOfFile } from "./reports.ts";
 import { groupRefusals } from "./rule-groups.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { RunButton } from "./run-button.tsx";
 import { useCases, useChecks, useReports } from "./use-checks.ts";
+import { baselineFor, useBaselines, useReportRows } from "./use-report-rows.ts";
 
 const filters = ["all", "failed", "changed"] as const;
 type Filter = (typeof filters)[number];
@@ -40,18 +42,31 @@ export function ReportView() {
   const { messages } = useTexts(checksMessages);
   const show = useChecks((checks) => checks.show);
   const reported = useChecks((checks) => checks.reported);
-  const reports = useReports();
-  const report = reports.find(({ kind }) => kind === reported) ?? reports[0];
+  const reports = useAllReports();
+  const report =
+    reports.find(({ kind }) => kind === reported) ?? reports.find(({ name }) => name === undefined) ?? reports[0];
   if (report === undefined)
     return (
-      <EmptyState
-        icon="check"
-        title={messages.report.empty.title}
-        text={messages.report.empty.text}
-        steps={[{ label: messages.openSuite, act: () => show("suite") }]}
-      />
+      <>
+        <EmptyState
+          icon="check"
+          title={messages.report.empty.title}
+          text={messages.report.empty.text}
+          steps={[{ label: messages.openSuite, act: () => show("suite") }]}
+        />
+        <div className={styles["bar"]}>
+          <OpenReport />
+        </div>
+      </>
     );
   return <OneReport report={report} reports={reports} />;
+}
+
+/** The reports that are kept, and the one that was opened from a file. */
+function useAllReports(): readonly Report[] {
+  const kept = useReports();
+  const opened = useBaselines((baselines) => baselines.opened);
+  return useMemo(() => (opened === undefined ? kept : [reportOfFile(opened), ...kept]), [kept, opened]);
 }
 
 function OneReport({ report, reports }: { readonly report: Report; readonly reports: readonly Report[] }) {
@@ -64,7 +79,10 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
   const known = useKnownChecks(reports);
   const { exactly } = agesOf(language);
   const [filter, setFilter] = useState<Filter>("all");
-  const rows = useMemo(() => rowsOf(report, known, begun), [report, known, begun]);
+  const against = useBaselines((baselines) => baselines.against);
+  const baseline = baselineFor(report, reports, against);
+  const rows = useReportRows(report, baseline, known);
+  const isOpened = report.kind === openedKind;
   const counts = countOutcomes(rows);
   const asked = rows.filter(({ record }) => record !== undefined && wasAsked(record.last));
   const unasked = rows.length - asked.length;
@@ -121,12 +139,18 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
           {messages.report.count(counts.passed, bad.length, counts.not_judged)}
         </span>
-        {counts.changed > 0 && <span className="note">{messages.report.changedCount(counts.changed)}</span>}
-        {bad.length > 0 && (
+        {counts.changed > 0 && (
+          <span className="note">
+            {baseline === undefined
+              ? messages.report.changedCount(counts.changed)
+              : messages.report.movedCount(counts.changed)}
+          </span>
+        )}
+        {bad.length > 0 && !isOpened && (
           <RunButton
             again
             checks={bad.map(({ check }) => check)}
-            kind={report.kind}
+            kind={report.from ?? report.kind}
             label={messages.report.failedAgain(bad.length)}
           />
         )}
@@ -148,6 +172,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
           </Select>
         </label>
       </div>
+      <KeepReport report={report} reports={reports} known={known} baseline={baseline} />
       {unasked > 0 && (
         <Notice tone="warn">
           {[ended === undefined || running ? "" : of(reasonTexts[ended]), messages.report.unasked(unasked)]
@@ -162,18 +187,19 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
           {groupRefusals(shown).map((row) =>
             "rule" in row ? (
               <RuleRow key={row.rule.rule.en} rule={row.rule} rows={row.rows}>
-                <RunButton
-                  again
-                  checks={row.rows.map(({ check }) => check)}
-                  kind={report.kind}
-                  label={messages.suite.runRule(row.rows.length)}
-                />
+                {!isOpened && (
+                  <RunButton
+                    again
+                    checks={row.rows.map(({ check }) => check)}
+                    kind={report.from ?? report.kind}
+                    label={messages.suite.runRule(row.rows.length)}
+                  />
+                )}
               </RuleRow>
             ) : (
               <ReportRow
                 key={row.check.id}
-                check={row.check}
-                record={row.record}
+                row={row}
                 running={begun?.kind === report.kind && current?.includes(row.check.id) === true}
               />
             ),
@@ -189,7 +215,7 @@ function useKnownChecks(reports: readonly Report[]): readonly Check[] {
   const { records } = useCases();
   const suite = useChecks((checks) => checks.suite);
   const openSuite = useChecks((checks) => checks.openSuite);
-  const needsSuite = reports.some(({ kind }) => partOfSuite(kind) !== undefined);
+  const needsSuite = reports.some(({ kind, from = kind }) => partOfSuite(from) !== undefined);
   useEffect(() => {
     if (needsSuite) openSuite();
   }, [needsSuite, openSuite]);

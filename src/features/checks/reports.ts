@@ -1,5 +1,6 @@
 import { recordIdOf } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
+import type { ReadReport } from "../../conformance/report/read.ts";
 import { type ReportRow, reportOf } from "../../conformance/report/report.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
 
@@ -12,6 +13,12 @@ export type RunKind = string;
 
 export const allCases: RunKind = "cases";
 export const someCases: RunKind = "chosen";
+
+/** The beginning of the kinds of runs that a person keeps as baselines. */
+export const keptPrefix = "kept:";
+
+/** The kind of a report that was opened from a file. */
+export const openedKind: RunKind = "file";
 
 /** The scope of a run of one rule's checks; the beginning of the first of its checks' ids stands for the section. */
 export const ruleScope = "rule";
@@ -48,11 +55,26 @@ export interface Report {
   readonly records: readonly RunRecord[];
   /** How many of them were run again since. */
   readonly again: number;
+  /** Its name, where a person keeps it as a baseline or opened it from a file. */
+  readonly name?: string | undefined;
+  /** Of which kind of run it is kept. */
+  readonly from?: RunKind | undefined;
 }
 
 /** Under which id a check's result in a run is kept, beside its last one in any run. */
 export function idInRun(kind: RunKind, id: string): string {
   return `${kind}|${id}`;
+}
+
+/** The last run of a kind as records of a run that is kept by `name`. */
+export function keptRun(own: readonly RunRecord[], kept: RunKind, name: string): readonly RunRecord[] {
+  return own.flatMap(({ id, last, run }) => {
+    if (run === undefined) return [];
+    const { kind, at, of } = run;
+    return [
+      { id: idInRun(kept, id.slice(idInRun(kind, "").length)), last, run: { kind: kept, at, of, name, from: kind } },
+    ];
+  });
 }
 
 /** The reports that are kept, and that of a run which has only begun; the latest first. */
@@ -72,6 +94,12 @@ export function reportsOf(records: readonly RunRecord[], begun: BegunRun | undef
     .map(([, report]) => report);
 }
 
+/** A report from a file. */
+export function reportOfFile({ head, rows }: ReadReport): Report {
+  const { name, at, of, again } = head;
+  return { kind: openedKind, at, of, again, name, records: rows.flatMap(({ record }) => record ?? []) };
+}
+
 function reportOfKind(kind: RunKind, own: readonly RunRecord[], begun: BegunRun | undefined): Report {
   const mine = begun?.kind === kind ? begun : undefined;
   const times = own.map(({ run }) => run?.at ?? 0);
@@ -82,6 +110,8 @@ function reportOfKind(kind: RunKind, own: readonly RunRecord[], begun: BegunRun 
     of: Math.max(own.length, mine?.of ?? 0, ...own.map(({ run }) => run?.of ?? 0)),
     records: own,
     again: times.filter((time) => time > at).length,
+    name: own[0]?.run?.name,
+    from: own[0]?.run?.from,
   };
 }
 

@@ -52,13 +52,8 @@ export function RuleRow({
           <div className={styles["details"]}>
             {children !== undefined && <div className={styles["bar"]}>{children}</div>}
             <ul className={styles["report"]} aria-label={of(rule.rule)}>
-              {rows.map(({ check, record }) => (
-                <ReportRow
-                  key={check.id}
-                  check={check}
-                  record={record}
-                  running={current?.includes(check.id) === true}
-                />
+              {rows.map((row) => (
+                <ReportRow key={row.check.id} row={row} running={current?.includes(row.check.id) === true} />
               ))}
             </ul>
           </div>

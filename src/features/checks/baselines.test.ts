@@ -1,0 +1,117 @@
+import { expect, it } from "vitest";
+import type { ExchangeAnswer } from "../../api/exchange.ts";
+import { caseSchema } from "../../conformance/checks/case.ts";
+import { writeReport } from "../../conformance/report/write.ts";
+import { pastWith, runRecordSchema } from "../../conformance/run/result.ts";
+import { answer, check, step } from "../../conformance/run/run-check.fixture.ts";
+import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
+import { createChannels, openTestLibrary } from "../../core/takes/library.fixture.ts";
+import { createRecords } from "../../core/takes/records.ts";
+import { createBaselines } from "./baselines.ts";
+import { createChecks, isRunning } from "./checks.ts";
+import { linesOf } from "./figure-lines.ts";
+import { openReport } from "./open-report.ts";
+import { openedKind, reportOfFile, reportsOf, rowsOf, suiteKind } from "./reports.ts";
+import { soundOfRow } from "./row-sound.ts";
+import { baselineFor } from "./use-report-rows.ts";
+
+const checks = ["a", "b"].map((id) => ({ ...check(step("one", `/v1/audio/speech/tasks/task_${id}`)), id }));
+const whole = suiteKind("quick", "");
+
+function checksOn(reply: () => ExchangeAnswer) {
+  const { client } = createFakeService({ exchange: async () => reply() });
+  const records = { openDatabase: undefined, channel: createChannels()() };
+  const playground = createTestPlayground(client, openTestLibrary());
+  const store = createChecks(playground, createRecords(caseSchema, records), createRecords(runRecordSchema, records));
+  const run = () => {
+    store.getState().run(checks, whole);
+    return new Promise<void>((resolve) => {
+      const stop = store.subscribe(({ progress }) => {
+        if (isRunning(progress)) return;
+        stop();
+        resolve();
+      });
+    });
+  };
+  const reports = () => reportsOf(store.runs.getSnapshot().records, undefined);
+  return { store, baselines: createBaselines(store), run, reports };
+}
+
+it("a run that is kept stays what it was, later runs are held against it, and it goes when it is deleted", async () => {
+  let status = 200;
+  const { store, baselines, run, reports } = checksOn(() => answer(status, {}));
+  await run();
+  baselines.getState().keep(whole, "Release 1");
+  status = 404;
+  await run();
+  const last = reports().find(({ kind }) => kind === whole);
+  const kept = last === undefined ? undefined : baselineFor(last, reports(), undefined);
+  expect(kept).toMatchObject({ name: "Release 1", from: whole, of: 2 });
+  if (last === undefined || kept === undefined) throw new Error("There is no report.");
+  const outcomes = (of: typeof last) => rowsOf(of, checks, undefined).map(({ outcome }) => outcome);
+  expect([outcomes(kept), outcomes(last)]).toEqual([
+    ["passed", "passed"],
+    ["failed", "failed"],
+  ]);
+  expect(baselineFor(last, reports(), "")).toBeUndefined();
+  // A run isn't held against itself.
+  expect(baselineFor(kept, reports(), kept.kind)).toBeUndefined();
+  baselines.getState().forget(kept.kind);
+  expect(reports().map(({ kind }) => kind)).toEqual([whole]);
+  // Both runs are remembered by their figures, with the check and not with each of its runs.
+  const records = store.runs.getSnapshot().records;
+  expect(records.find(({ id }) => id === "suite:a")?.past).toHaveLength(2);
+  expect(records.filter(({ run: of, past }) => of !== undefined && past !== undefined)).toEqual([]);
+});
+
+it("thirty runs are remembered, and a line has those of the service that answered last alone", () => {
+  const resultAt = (at: number, address: string, figures: Readonly<Record<string, number>>) => ({
+    outcome: "passed" as const,
+    at,
+    address,
+    variables: {},
+    steps: [
+      { name: "control", headers: [], figures: { bytes: 1 }, verdicts: [], control: true as const },
+      { name: "request", headers: [], figures, verdicts: [] },
+    ],
+  });
+  const past = Array.from({ length: 40 }, (_, at) => at).reduce(
+    (before, at) => pastWith(before, resultAt(at, at < 38 ? "one" : "other", { duration: at, bytes: 7 })),
+    pastWith([], resultAt(0, "one", {})),
+  );
+  expect(past.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, at) => at + 10));
+  expect(linesOf(past)).toEqual([
+    { step: "request", figure: "duration", values: [38, 39] },
+    { step: "request", figure: "bytes", values: [7, 7] },
+  ]);
+  expect(linesOf(past.slice(-1))).toEqual([]);
+});
+
+it("the command line's report opens with its requests, answers and sound; other files don't", async () => {
+  const { store, baselines, run, reports } = checksOn(() => answer(200, {}));
+  await run();
+  const [report] = reports();
+  const rows = report === undefined ? [] : rowsOf(report, checks, undefined);
+  const steps = [{ name: "one", headers: [], figures: { sample_rate: 8_000 }, codec: "pcm_s16le", verdicts: [] }];
+  const heard = rows.map((row) => ({
+    ...row,
+    sound: `sound/${row.check.id}.raw`,
+    record: { id: row.check.id, last: { outcome: "passed" as const, at: 1, variables: {}, steps } },
+  }));
+  const head = { name: "Nightly", at: 1_000, of: 2, again: 0, services: ["https://speech.example"] };
+  const text = writeReport(head, heard, "json", "en");
+  const opened = await openReport(new Blob([text]));
+  if (typeof opened !== "object") throw new Error("It doesn't open.");
+  expect(opened.rows.map(({ check: { id, steps: sent } }) => [id, sent[0]?.request])).toEqual(
+    checks.map(({ id, steps: sent }) => [id, sent[0]?.request]),
+  );
+  baselines.getState().open(opened);
+  baselines.getState().giveSounds([new File(["xx"], "a.raw")]);
+  expect(store.getState()).toMatchObject({ reported: openedKind, view: "report" });
+  expect(reportOfFile(opened)).toMatchObject({ kind: openedKind, name: "Nightly", of: 2 });
+  const { opened: shown } = baselines.getState();
+  const library = openTestLibrary();
+  const sounds = await Promise.all(opened.rows.map((row) => soundOfRow(row, { library }, shown)));
+  expect(sounds).toMatchObject([{ format: { codec: "pcm_s16le", sampleRate: 8_000, channels: 1 } }, undefined]);
+  for (const other of ["{}", "[]", "no JSON"]) expect(await openReport(new Blob([other]))).toBeUndefined();
+});

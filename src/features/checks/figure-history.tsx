@@ -1,0 +1,55 @@
+import { recordIdOf } from "../../conformance/checks/case.ts";
+import { figureTexts } from "../../conformance/checks/describe.ts";
+import { type Figure, figureNames, figures } from "../../conformance/checks/expectation.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
+import styles from "./checks.module.css";
+import { type FigureLine, linesOf } from "./figure-lines.ts";
+import { checksMessages } from "./messages/index.ts";
+import { useRuns } from "./use-checks.ts";
+
+/** How a check's figures went from run to run, a line for each; nothing before the second run. */
+export function FigureHistory({ id }: { readonly id: string }) {
+  const { messages } = useTexts(checksMessages);
+  const { past = [] } = useRuns().find((record) => record.id === recordIdOf({ id })) ?? {};
+  const lines = linesOf(past);
+  if (lines.length === 0) return null;
+  return (
+    <details className={styles["history"]}>
+      <summary>{messages.report.history(Math.max(...lines.map(({ values }) => values.length)))}</summary>
+      <dl>
+        {lines.map((line) => (
+          <Line key={`${line.step} ${line.figure}`} line={line} steps={new Set(lines.map(({ step }) => step)).size} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** The size of a line's picture, in CSS pixels. */
+const [width, height] = [160, 24];
+
+function Line({ line: { step, figure, values }, steps }: { readonly line: FigureLine; readonly steps: number }) {
+  const { messages, language } = useTexts(checksMessages);
+  const known = figureNames.find((name) => name === figure);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const unit = known === undefined ? "" : figures[known];
+  const [from, to, last] = [least, most, values.at(-1) ?? 0].map((value) => String(Number(value.toPrecision(4))));
+  const said = messages.report.line(values.length, from ?? "", to ?? "", last ?? "", unit);
+  const points = values.map((value, at) => {
+    const x = 2 + (at / (values.length - 1)) * (width - 4);
+    const y = most === least ? height / 2 : height - 2 - ((value - least) / (most - least)) * (height - 4);
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  const name = known === undefined ? figure : figureTexts[known satisfies Figure][language];
+  return (
+    <div>
+      <dt dir="auto">{steps > 1 ? `${step}: ${name}` : name}</dt>
+      <dd>
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <polyline points={points.join(" ")} />
+        </svg>
+        {said}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { figureNames } from "../../conformance/checks/expectation.ts";
+import type { PastRun } from "../../conformance/run/result.ts";
+
+/** How one figure of a step went from run to run, the latest at the end. */
+export interface FigureLine {
+  readonly step: string;
+  readonly figure: string;
+  readonly values: readonly number[];
+}
+
+/**
+ * The lines of a check's figures, those of the service that answered last alone: what two services take isn't one line.
+ * A figure with fewer than two values has none.
+ */
+export function linesOf(past: readonly PastRun[]): readonly FigureLine[] {
+  const address = past.at(-1)?.address;
+  const own = past.filter((run) => run.address === address);
+  const steps = [...new Set(own.flatMap(({ figures }) => Object.keys(figures)))];
+  return steps.flatMap((step) =>
+    figureNames.flatMap((figure) => {
+      const values = own.flatMap(({ figures }) => figures[step]?.[figure] ?? []);
+      return values.length < 2 ? [] : [{ step, figure, values }];
+    }),
+  );
+}
