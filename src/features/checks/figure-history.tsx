@@ -2,6 +2,7 @@ import { recordIdOf } from "../../conformance/checks/case.ts";
 import { figureTexts } from "../../conformance/checks/describe.ts";
 import { type Figure, figureNames, figures } from "../../conformance/checks/expectation.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
+import { Icon } from "../../kit/icon.tsx";
 import styles from "./checks.module.css";
 import { type FigureLine, linesOf } from "./figure-lines.ts";
 import { checksMessages } from "./messages/index.ts";
@@ -15,7 +16,10 @@ export function FigureHistory({ id }: { readonly id: string }) {
   if (lines.length === 0) return null;
   return (
     <details className={styles["history"]}>
-      <summary>{messages.report.history(Math.max(...lines.map(({ values }) => values.length)))}</summary>
+      <summary>
+        <Icon name="chevron" size={0.875} />
+        {messages.report.history(Math.max(...lines.map(({ values }) => values.length)))}
+      </summary>
       <dl>
         {lines.map((line) => (
           <Line key={`${line.step} ${line.figure}`} line={line} steps={new Set(lines.map(({ step }) => step)).size} />
