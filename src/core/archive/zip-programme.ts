@@ -1,5 +1,5 @@
-import type { ProgrammeItem } from "../programme/programme.ts";
 import { leavingProgramme } from "../programme/programme-file.ts";
+import { type ProgrammeItem, takesOf } from "../programme/programme-item.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
 import { createBlobSink } from "./blob-sink.ts";
@@ -18,11 +18,12 @@ export async function zipProgramme(
 ): Promise<Exported> {
   const rows = new Map<string, TakeRow>();
   let gone = 0;
-  for (const { take, script } of items) {
-    if (take === undefined) continue;
-    const row = library.row(take);
-    if (row !== undefined && row.deleted === undefined) rows.set(take, row);
-    else if (script === undefined) gone++;
+  for (const item of items) {
+    for (const take of takesOf(item)) {
+      const row = library.row(take);
+      if (row !== undefined && row.deleted === undefined) rows.set(take, row);
+      else if (item.kind !== "script") gone++;
+    }
   }
   const { file, cleaned } = leavingProgramme(items);
   const sink = createBlobSink();

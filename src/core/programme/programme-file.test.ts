@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { describe, expect, it } from "vitest";
 import { unzipTakes } from "../archive/unzip-takes.ts";
 import { zipProgramme } from "../archive/zip-programme.ts";
+import { packForm } from "../submit/shared-form.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { loaded, openProgramme } from "./programme.fixture.ts";
@@ -101,10 +102,56 @@ describe("a programme as a file", () => {
 
   it("is refused as none, or of a newer version; items that are none are left out", async () => {
     expect(readProgramme({ takes: [] })).toBeUndefined();
-    expect(readProgramme({ format: "speech-playground-programme", version: 2, items: [] })).toBeUndefined();
+    expect(readProgramme({ format: "speech-playground-programme", version: 3, items: [] })).toBeUndefined();
     const items = [7, null, {}, { id: "../up" }, { id: "a-1", take: "t", name: "n".repeat(999) }];
     expect(readProgramme({ format: "speech-playground-programme", version: 1, items })).toEqual([
-      { id: "a-1", take: "t", name: "n".repeat(120), excerpt: "", script: undefined },
+      { id: "a-1", kind: "take", take: "t", name: "n".repeat(120), excerpt: "" },
+    ]);
+  });
+
+  it("brings slides, comparisons and blind tests along, with their takes and without what must not leave", async () => {
+    const library = openTestLibrary();
+    const { programme } = openProgramme();
+    await loaded(programme);
+    for (const id of ["one", "two"]) await speak(library, id);
+    const picture = "data:image/png;base64,AAAA";
+    const { add } = programme.getState();
+    add({
+      kind: "slide",
+      name: "Welcome",
+      excerpt: "",
+      text: "Key: sk-aaaaaaaaaaaaaaaaaaaaaaaa",
+      picture,
+      titled: true,
+    });
+    add({ kind: "comparison", excerpt: "", takes: ["one", "two"], figures: true });
+    add({ kind: "blind", excerpt: "", takes: ["one", "two"], question: "abx" });
+    const { blob, leftOut } = await zipProgramme(programme.getState().items, library, origin, never);
+    expect(leftOut).toEqual({ takes: 0, sounds: 0, cleaned: 1 });
+    const other = await takeIn(blob, openProgramme("a third browser"));
+    expect(other.report.added).toBe(2);
+    expect(other.there.programme.getState().items).toMatchObject([
+      { kind: "slide", name: "Welcome", text: "Key: [removed]", picture, titled: true },
+      { kind: "comparison", takes: ["one", "two"], figures: true },
+      { kind: "blind", takes: ["one", "two"], question: "abx" },
+    ]);
+    // A second time nothing is doubled, whatever ids it comes with.
+    const again = readProgramme(other.report.programme)?.map((item, at) => ({ ...item, id: `other-${at}` })) ?? [];
+    expect(await takeInProgramme(again, other.there.programme, other.library)).toMatchObject({ added: 0, known: 3 });
+  });
+
+  it("reads what was stored and saved before there were kinds, and leaves out what is damaged", () => {
+    const file = { format: "speech-playground-programme", version: 1 };
+    const old = [
+      { id: "a", take: "t", name: "", excerpt: "A" },
+      { id: "b", script: packForm(script), name: "", excerpt: "B" },
+      { id: "c", kind: "blind", takes: ["one"], name: "", excerpt: "" },
+      { id: "d", kind: "slide", text: "D", picture: "https://elsewhere.example/a.png", name: "", excerpt: "" },
+    ];
+    expect(readProgramme({ ...file, items: old })).toMatchObject([
+      { id: "a", kind: "take", take: "t" },
+      { id: "b", kind: "script", script: { text: script.text } },
+      { id: "d", kind: "slide", text: "D", picture: undefined },
     ]);
   });
 });

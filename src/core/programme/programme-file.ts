@@ -3,18 +3,20 @@ import { findModel } from "../../contract/models/index.ts";
 import { shareForm } from "../submit/shared-form.ts";
 import { cleanText } from "../takes/clean.ts";
 import type { TakeLibrary } from "../takes/library.ts";
+import { type ProgrammeStore, programmeLoaded } from "./programme.ts";
 import {
-  isSameScript,
+  isSameItem,
   type ProgrammeItem,
-  type ProgrammeStore,
   programmeItemSchema,
-  programmeLoaded,
   scriptOf,
-} from "./programme.ts";
+  takesOf,
+  type UnplacedItem,
+} from "./programme-item.ts";
 
 /** What the file says of itself. */
 export const programmeFormat = "speech-playground-programme";
-export const programmeVersion = 1;
+/** Version 1 had takes and scripts alone. */
+export const programmeVersion = 2;
 /** What it is called, at the top of the file with its takes. */
 export const programmeName = "programme.json";
 
@@ -22,7 +24,7 @@ export const programmeName = "programme.json";
 export interface ProgrammeFile {
   readonly format: typeof programmeFormat;
   readonly version: typeof programmeVersion;
-  readonly items: readonly Omit<ProgrammeItem, "place">[];
+  readonly items: readonly UnplacedItem[];
 }
 
 /**
@@ -34,17 +36,25 @@ export function leavingProgramme(items: readonly ProgrammeItem[]): {
   readonly cleaned: number;
 } {
   let cleaned = 0;
-  const leaving = items.flatMap(({ place: _, ...item }) => {
+  const leaving = items.flatMap(({ place: _, ...item }): UnplacedItem[] => {
     const form = scriptOf(item)?.form;
     const model = form === undefined ? undefined : findModel(form.model);
     const sharing = form === undefined || model === undefined ? undefined : shareForm(model, form);
     const named = { name: cleanText(item.name), excerpt: cleanText(item.excerpt) };
+    const text = item.kind === "slide" ? cleanText(item.text) : "";
     // A script whose model isn't known here can't be looked through, so that it stays.
-    const isStaying = item.script !== undefined && sharing === undefined;
-    const isChanged = named.name !== item.name || sharing?.textCleaned === true || (sharing?.withheld.length ?? 0) > 0;
+    const isStaying = item.kind === "script" && sharing === undefined;
+    const isChanged =
+      named.name !== item.name ||
+      (item.kind === "slide" && text !== item.text) ||
+      sharing?.textCleaned === true ||
+      (sharing?.withheld.length ?? 0) > 0;
     if (isStaying || isChanged) cleaned++;
-    if (isStaying && item.take === undefined) return [];
-    return [{ ...item, ...named, script: sharing?.shared }];
+    if (item.kind === "slide") return [{ ...item, ...named, text }];
+    if (item.kind !== "script") return [{ ...item, ...named }];
+    if (sharing !== undefined) return [{ ...item, ...named, script: sharing.shared }];
+    const { script: __, ...prepared } = item;
+    return item.take === undefined ? [] : [{ ...prepared, ...named, kind: "take" as const }];
   });
   return { file: { format: programmeFormat, version: programmeVersion, items: leaving }, cleaned };
 }
@@ -66,11 +76,11 @@ const fileSchema = z.object({
 export function readProgramme(value: unknown): ProgrammeFile["items"] | undefined {
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success || parsed.data.version > programmeVersion) return undefined;
-  return parsed.data.items.slice(0, mostItems).flatMap((each) => {
+  return parsed.data.items.slice(0, mostItems).flatMap((each): UnplacedItem[] => {
     const item = programmeItemSchema.safeParse(typeof each === "object" ? { place: 0, ...each } : each);
     if (!item.success || !/^[0-9a-z][0-9a-z-]{0,63}$/.test(item.data.id)) return [];
     const { place: _, ...known } = item.data;
-    return { ...known, name: known.name.slice(0, longestName) };
+    return [{ ...known, name: known.name.slice(0, longestName) }];
   });
 }
 
@@ -91,29 +101,17 @@ export async function takeInProgramme(
 ): Promise<ProgrammeReport> {
   programme.getState().open();
   await programmeLoaded(programme);
-  const fresh: Omit<ProgrammeItem, "place">[] = [];
+  const fresh: UnplacedItem[] = [];
   let missing = 0;
   for (const item of items) {
-    if ([...programme.getState().items, ...fresh].some((other) => isSame(item, other))) continue;
-    const row = item.take === undefined ? undefined : library.row(item.take);
-    const isHere = row !== undefined && row.deleted === undefined;
-    if (item.take !== undefined && !isHere && item.script === undefined) missing++;
-    fresh.push(isHere ? { ...item, excerpt: item.excerpt || row.name || row.excerpt } : withoutTake(item));
+    if ([...programme.getState().items, ...fresh].some((other) => isSameItem(item, other))) continue;
+    const rows = takesOf(item).map((take) => library.row(take));
+    const isWhole = rows.every((row) => row !== undefined && row.deleted === undefined);
+    if (!isWhole && item.kind !== "script") missing++;
+    // A script whose take isn't here is one that isn't spoken yet.
+    if (!isWhole && item.kind === "script") fresh.push({ ...item, take: undefined });
+    else fresh.push({ ...item, excerpt: item.excerpt || rows[0]?.name || rows[0]?.excerpt || "" });
   }
   programme.getState().addItems(fresh);
   return { added: fresh.length, known: items.length - fresh.length, missing };
-}
-
-/** A script whose take isn't here is one that isn't spoken yet. */
-function withoutTake(item: Omit<ProgrammeItem, "place">): Omit<ProgrammeItem, "place"> {
-  return item.script === undefined ? item : { ...item, take: undefined };
-}
-
-type Compared = Pick<ProgrammeItem, "id" | "take" | "script">;
-
-function isSame(one: Compared, other: Compared): boolean {
-  if (one.id === other.id) return true;
-  const form = scriptOf(one)?.form;
-  if (form !== undefined) return isSameScript(other, form);
-  return one.script === undefined && other.script === undefined && one.take === other.take;
 }

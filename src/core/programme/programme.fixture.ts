@@ -2,7 +2,8 @@ import { expect, onTestFinished } from "vitest";
 import { openRecordDatabase } from "../takes/database.ts";
 import { createChannels } from "../takes/library.fixture.ts";
 import { createRecords } from "../takes/records.ts";
-import { createProgramme, type ProgrammeStore, programmeItemSchema } from "./programme.ts";
+import { createProgramme, type ProgrammeStore } from "./programme.ts";
+import { programmeItemSchema } from "./programme-item.ts";
 
 /** A programme on the database `name`, what settles once all of it is on disk, and what ends its page. */
 export function openProgramme(name = `programme test ${crypto.randomUUID()}`) {

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { takeRow } from "../takes/library.fixture.ts";
 import { loaded, openProgramme } from "./programme.fixture.ts";
-import { type ProgrammeStore, scriptOf } from "./programme.ts";
+import type { ProgrammeStore } from "./programme.ts";
+import { scriptOf, takeOf } from "./programme-item.ts";
 
 const form = {
   model: "refvoice-2",
@@ -32,7 +33,7 @@ describe("the programme", () => {
     const again = openProgramme(first.name);
     await loaded(again.programme);
     expect(again.programme.getState().items).toEqual(before);
-    expect(again.programme.getState().items.map(({ name, take }) => [name, take])).toEqual([
+    expect(again.programme.getState().items.map((item) => [item.name, takeOf(item)])).toEqual([
       ["", "a"],
       ["The voice", "take-1"],
       ["", "c"],
@@ -47,7 +48,7 @@ describe("the programme", () => {
     const { programme } = openProgramme();
     await loaded(programme);
     const { addTake, addScript, speakLive } = programme.getState();
-    const takes = () => programme.getState().items.map((item) => item.take);
+    const takes = () => programme.getState().items.map(takeOf);
     addTake(take("a"));
     const script = addScript(form, "b");
     addScript(form, "c");

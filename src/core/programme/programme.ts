@@ -1,32 +1,20 @@
-import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../page/per-playground.ts";
 import { toldRecords } from "../page/told-records.ts";
 import { settledOnce } from "../page/wait.ts";
-import { packForm, type Received, receiveForm } from "../submit/shared-form.ts";
+import { packForm } from "../submit/shared-form.ts";
 import { excerptOf } from "../submit/submission.ts";
 import { createBrowserRecords } from "../takes/browser-records.ts";
 import type { Records } from "../takes/records.ts";
 import type { TakeForm, TakeId, TakeRow } from "../takes/take.ts";
 import { createTakeId } from "../takes/take-id.ts";
-
-const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
-
-/** One thing that is presented: a prepared take, or a script with its settings. */
-export const programmeItemSchema = z.object({
-  id: z.string().check(z.minLength(1)),
-  /** Items are shown in the order of their places. */
-  place: z.number(),
-  /** What a person calls it; empty where they don't. */
-  name: z.catch(z.string(), ""),
-  /** The beginning of its words, to be told what it was where its take is gone. */
-  excerpt: z.catch(z.string(), ""),
-  /** The take that is heard: the prepared one, or the one that a script became when it was spoken. */
-  take: optional(z.string()),
-  /** A script with its settings, in the form in which they are shared (see `packForm`); absent for a prepared take. */
-  script: z.optional(z.unknown()),
-});
-export type ProgrammeItem = Readonly<z.infer<typeof programmeItemSchema>>;
+import {
+  isRecorded,
+  type NewItem,
+  type ProgrammeItem,
+  programmeItemSchema,
+  type UnplacedItem,
+} from "./programme-item.ts";
 
 /** What a person prepared to present, kept across reloads. */
 export interface Programme {
@@ -45,11 +33,15 @@ export interface Programme {
    */
   addScript(form: TakeForm, take?: TakeId, index?: number): string;
   /** Adds items at the end as they are, in their order. */
-  addItems(items: readonly Omit<ProgrammeItem, "place">[]): void;
+  addItems(items: readonly UnplacedItem[]): void;
+  /** Adds what is neither take nor script: before the item at `index`, else at the end. Returns the item's id. */
+  add(item: NewItem, index?: number): string;
   /** Notes that a script is being corrected on the page, or that none is. */
   correct(id: string | undefined): void;
   /** Puts a script in the place of another. Returns the function that brings that back. */
   replaceScript(id: string, form: TakeForm, take?: TakeId): () => void;
+  /** Changes an item. Returns the function that brings back what it was. */
+  edit(item: ProgrammeItem): () => void;
   /** Moves an item to the place of the one at `index`. */
   move(id: string, index: number): void;
   rename(id: string, name: string): void;
@@ -78,9 +70,9 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
       set({ items: inOrder(all), loaded: loaded || keeping.kind === "memory" });
     });
 
-    function add(item: Omit<ProgrammeItem, "id" | "place" | "name">, index?: number): string {
+    function add(item: NewItem, index?: number): string {
       const id = newId();
-      records.put({ id, place: placeBefore(index), name: "", ...item });
+      records.put({ name: "", ...item, id, place: placeBefore(index) });
       return id;
     }
 
@@ -93,9 +85,16 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
       return ((items[index - 1]?.place ?? next - 1) + next) / 2;
     }
 
-    function change(id: string, changes: Partial<ProgrammeItem>): void {
-      const item = get().items.find((each) => each.id === id);
-      if (item !== undefined) records.put({ ...item, ...changes });
+    const find = (id: string) => get().items.find((each) => each.id === id);
+    function put(item: ProgrammeItem): () => void {
+      const before = find(item.id);
+      if (before === undefined) return () => {};
+      records.put(item);
+      return () => void records.put(before);
+    }
+    function noteTake(id: string, take: TakeId): void {
+      const item = find(id);
+      if (item?.kind === "script") records.put({ ...item, take });
     }
 
     return {
@@ -103,34 +102,38 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
       loaded: false,
       corrected: undefined,
       open: records.open,
-      addTake: ({ id, excerpt, name }) => add({ take: id, excerpt: name || excerpt }),
-      addScript: (form, take, index) => add({ script: packForm(form), excerpt: excerptOf(form.text), take }, index),
+      addTake: ({ id, excerpt, name }) => add({ kind: "take", take: id, excerpt: name || excerpt }),
+      addScript: (form, take, index) => add({ ...scriptItem(form), take }, index),
+      add,
       addItems(added) {
         const from = placeBefore();
         if (added.length > 0) records.put(...added.map((item, at) => ({ ...item, place: from + at })));
       },
       correct: (corrected) => set({ corrected }),
       replaceScript(id, form, take) {
-        const before = get().items.find((each) => each.id === id);
-        change(id, { script: packForm(form), excerpt: excerptOf(form.text), take });
-        return () => {
-          if (before !== undefined) records.put(before);
-        };
+        const item = find(id);
+        return item === undefined ? () => {} : put({ ...commonOf(item), ...scriptItem(form), take });
       },
+      edit: put,
       move(id, index) {
         records.put(...movedTo(get().items, id, index));
       },
-      rename: (id, name) => change(id, { name: name.trim() }),
-      noteTake: (id, take) => change(id, { take }),
+      rename(id, name) {
+        const item = find(id);
+        if (item !== undefined) put({ ...item, name: name.trim() });
+      },
+      noteTake,
       speakLive(id) {
-        const kept = get().items.filter((item) => isRecorded(item) && (id === undefined || item.id === id));
+        const kept = get().items.flatMap((item) =>
+          item.kind === "script" && isRecorded(item) && (id === undefined || item.id === id) ? [item] : [],
+        );
         records.put(...kept.map((item) => ({ ...item, take: undefined })));
         return () => {
-          for (const { id: each, take } of kept) if (take !== undefined) get().noteTake(each, take);
+          for (const { id: each, take } of kept) if (take !== undefined) noteTake(each, take);
         };
       },
       remove(id) {
-        const item = get().items.find((each) => each.id === id);
+        const item = find(id);
         records.delete(id);
         return () => {
           if (item !== undefined) records.put(item);
@@ -155,29 +158,10 @@ export function programmeLoaded(programme: ProgrammeStore): Promise<void> {
   return settledOnce(programme, () => programme.getState().loaded);
 }
 
-/** What an item's script says; undefined for a prepared take, and where it can't be read. */
-export function scriptOf({ script }: Pick<ProgrammeItem, "script">): Received | undefined {
-  return script === undefined ? undefined : receiveForm(script);
-}
+const scriptItem = (form: TakeForm) =>
+  ({ kind: "script", script: packForm(form), excerpt: excerptOf(form.text) }) as const;
 
-/** Whether an item is a script that became a take, so that it isn't spoken live any more. */
-export function isRecorded({ script, take }: Pick<ProgrammeItem, "script" | "take">): boolean {
-  return script !== undefined && take !== undefined;
-}
-
-/** Whether an item is a script with these settings: added twice it would be the same. */
-export function isSameScript(item: Pick<ProgrammeItem, "script">, form: TakeForm): boolean {
-  const own = scriptOf(item)?.form;
-  if (own === undefined || own.text !== form.text) return false;
-  const values = Object.entries(form.values);
-  return (
-    own.model === form.model &&
-    own.mode === form.mode &&
-    own.transport === form.transport &&
-    values.length === Object.keys(own.values).length &&
-    values.every(([key, value]) => own.values[key] === value)
-  );
-}
+const commonOf = ({ id, place, name, titled }: ProgrammeItem) => ({ id, place, name, titled });
 
 function inOrder(items: readonly ProgrammeItem[]): readonly ProgrammeItem[] {
   return [...items].sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));

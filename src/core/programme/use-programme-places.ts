@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { usePlayground } from "../page/playground-context.ts";
 import type { TakeId } from "../takes/take.ts";
-import type { ProgrammeItem, ProgrammeStore } from "./programme.ts";
+import type { ProgrammeStore } from "./programme.ts";
+import type { ProgrammeItem } from "./programme-item.ts";
 
 /** Where a take stands in what is presented. */
 export interface ProgrammePlace {
@@ -41,9 +42,12 @@ export function useProgrammePlaces(wanted: boolean): ReadonlyMap<TakeId, Program
 
 function placesOf(items: readonly ProgrammeItem[]): ReadonlyMap<TakeId, ProgrammePlace> {
   const places = new Map<TakeId, ProgrammePlace>();
-  items.forEach(({ take, script }, index) => {
-    if (take !== undefined && !places.has(take))
-      places.set(take, { place: index + 1, needsTake: script === undefined });
+  items.forEach((item, index) => {
+    const takes = "takes" in item ? item.takes : "take" in item ? [item.take] : [];
+    for (const take of takes) {
+      if (take !== undefined && !places.has(take))
+        places.set(take, { place: index + 1, needsTake: item.kind !== "script" });
+    }
   });
   return places;
 }

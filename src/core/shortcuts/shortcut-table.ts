@@ -73,6 +73,7 @@ export const shortcutTable = {
     muchLower: ["PageDown"],
     usual: ["Delete"],
   },
+  programme: { higher: ["Alt+ArrowUp"], lower: ["Alt+ArrowDown"] },
   /** Clickers send the first ones of `on`, `back`, `black` and `start`. */
   present: {
     on: ["PageDown", "ArrowRight", "Enter"],
@@ -82,6 +83,8 @@ export const shortcutTable = {
     playOrPause: [" "],
     again: ["Mod+Enter"],
     details: ["d"],
+    figures: ["i"],
+    number: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"],
     black: ["b", "."],
     first: ["Home"],
     last: ["End"],
@@ -93,15 +96,6 @@ export const shortcutTable = {
     start: ["F5"],
     startHere: ["Shift+F5"],
     help: ["?"],
-    leave: ["Escape"],
-  },
-  /** Beside the keys of Compare and of its blind test. */
-  compareStage: {
-    on: ["PageDown"],
-    back: ["PageUp"],
-    reveal: ["End"],
-    toggleMuted: ["m"],
-    fullScreen: ["f", "F5"],
     leave: ["Escape"],
   },
 } as const;

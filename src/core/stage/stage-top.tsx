@@ -8,8 +8,6 @@ import styles from "./stage-shell.module.css";
 import type { FullScreen } from "./use-full-screen.ts";
 
 interface StageTopProps {
-  /** Where its keys stand in the table of shortcuts. */
-  readonly keys: "present" | "compareStage";
   /** What stands at its beginning. */
   readonly lead: ReactNode;
   readonly fullScreen: FullScreen;
@@ -20,7 +18,7 @@ interface StageTopProps {
 }
 
 /** The upper edge of what stands before a room: silence, the whole screen, the way out. */
-export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children }: StageTopProps) {
+export function StageTop({ lead, fullScreen, leaveLabel, onLeave, children }: StageTopProps) {
   const { page, language } = useTexts();
   const { fullScreen: whole, leaveFullScreen, refused } = stageMessages.in(language);
   const { toggleSilent } = usePlayground().sound.getState();
@@ -36,7 +34,7 @@ export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children
       <StageButton
         icon={silent ? "muted" : "volume"}
         label={silent ? page.player.unmute : page.player.mute}
-        aria-keyshortcuts={ariaKeys(keys, "toggleMuted")}
+        aria-keyshortcuts={ariaKeys("present", "toggleMuted")}
         onClick={toggleSilent}
       />
       {children}
@@ -44,11 +42,11 @@ export function StageTop({ keys, lead, fullScreen, leaveLabel, onLeave, children
         <StageButton
           icon={fullScreen.on ? "window" : "full"}
           label={fullScreen.on ? leaveFullScreen : whole}
-          aria-keyshortcuts={ariaKeys(keys, "fullScreen")}
+          aria-keyshortcuts={ariaKeys("present", "fullScreen")}
           onClick={fullScreen.toggle}
         />
       )}
-      <StageButton icon="close" label={leaveLabel} aria-keyshortcuts={ariaKeys(keys, "leave")} onClick={onLeave} />
+      <StageButton icon="close" label={leaveLabel} aria-keyshortcuts={ariaKeys("present", "leave")} onClick={onLeave} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { LatePart } from "../page/lazy-with-retry.tsx";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
 import { usePlayground } from "../page/playground-context.ts";
+import type { StageComparisonProps } from "../stage/stage-acts.ts";
 import type { TakeId, TakeRow } from "./take.ts";
 
 /** What features offer to each other. Commands that none offers aren't shown. */
@@ -18,9 +19,21 @@ export interface Offers {
     readonly add: (playground: Playground, id: TakeId) => void;
     /** Compares these and no others. */
     readonly choose: (playground: Playground, ids: readonly TakeId[]) => void;
+    /** Shows takes against each other on the stage. */
+    readonly Stage: ComponentType<StageComparisonProps>;
   };
   /** Adds takes to what is presented, at the end. Rejects where that can't be done. */
   readonly present?: (playground: Playground, rows: readonly TakeRow[]) => Promise<AddedTakes>;
+  /**
+   * Takes against each other, to be presented: as one item at the end, whose number is given back, or at once, alone on
+   * the stage. Rejects where that can't be done.
+   */
+  readonly presentTogether?: (
+    playground: Playground,
+    kind: "comparison" | "ab" | "abx",
+    rows: readonly TakeRow[],
+    where: "programme" | "stage",
+  ) => Promise<number>;
   /** Makes a case of a take, and opens it. Rejects where that can't be done. */
   readonly keepTake?: (playground: Playground, row: TakeRow) => Promise<void>;
   /** The same of a request by hand that was answered. */

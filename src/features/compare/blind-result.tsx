@@ -1,6 +1,6 @@
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
-import { type BlindRound, type BlindTest, isRight, roundsAsCsv, tallyOf } from "./blind.ts";
+import { type BlindRound, type BlindTest, handsOf, isRight, roundsAsCsv, tallyOf } from "./blind.ts";
 import styles from "./compare.module.css";
 import { useLook } from "./look.ts";
 import { compareMessages } from "./messages/index.ts";
@@ -16,7 +16,8 @@ interface BlindResultProps {
 /** What a blind test came to, and what chance alone would have done. */
 export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
   const { messages, numbers } = useHistoryTexts(compareMessages);
-  const { large, heading: Heading } = useLook();
+  const { large, heading: Heading, figures = !large } = useLook();
+  const hands = handsOf(test);
   const { rounds, first, second, none, chance } = tallyOf(test);
   const isAb = test.kind === "ab";
   const answers = first + second;
@@ -48,27 +49,39 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
           />
         )}
       </div>
-      <dl className={styles["tally"]}>
-        {lines.map(([name, count]) => (
-          <div key={name}>
-            <dt dir="auto">{name}</dt>
-            <dd>{numbers.integer(count)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles["note"]}>
-        {chance === undefined
-          ? messages.blind.noChance
-          : isAb
-            ? messages.blind.chance(chance, answers)
-            : messages.blind.chanceX(chance, answers)}
-      </p>
-      <ul className={styles["drawn"]}>
-        {test.rounds.map((round, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name than their order
-          <li key={at}>{describeRound(round, at + 1)}</li>
-        ))}
-      </ul>
+      {large && (
+        <p className={styles["score"]}>
+          <span dir="auto">{isAb ? nameOf(test.pair[0]) : messages.blind.right}</span>{" "}
+          <b>{messages.blind.score(first, second)}</b>{" "}
+          <span dir="auto">{isAb ? nameOf(test.pair[1]) : messages.blind.wrong}</span>
+          {hands !== undefined && <small>{messages.blind.handsWere(...hands)}</small>}
+        </p>
+      )}
+      {figures && (
+        <>
+          <dl className={styles["tally"]}>
+            {lines.map(([name, count]) => (
+              <div key={name}>
+                <dt dir="auto">{name}</dt>
+                <dd>{numbers.integer(count)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles["note"]}>
+            {chance === undefined
+              ? messages.blind.noChance
+              : isAb
+                ? messages.blind.chance(chance, answers)
+                : messages.blind.chanceX(chance, answers)}
+          </p>
+          <ul className={styles["drawn"]}>
+            {test.rounds.map((round, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name than their order
+              <li key={at}>{describeRound(round, at + 1)}</li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

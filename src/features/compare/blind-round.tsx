@@ -8,7 +8,9 @@ import { Check } from "../../kit/check.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
+import { verdictOfHands } from "./blind.ts";
 import styles from "./compare.module.css";
+import { Hands } from "./hands.tsx";
 import { useLook } from "./look.ts";
 import { compareMessages } from "./messages/index.ts";
 import { type BlindRoundParts, useBlindRound } from "./use-blind-round.ts";
@@ -93,12 +95,15 @@ export function BlindRound(parts: BlindRoundParts) {
           </Button>
         ))}
       </div>
+      {large && <Hands off={toHear !== ""} onCount={(hands) => decide(verdictOfHands(hands), hands)} />}
       <div className={styles["bar"]} data-control="">
         <Button disabled={count === 0} onClick={reveal}>
           {messages.blind.reveal}
         </Button>
         <p className={styles["note"]}>
-          {(test.kind === "abx" ? messages.blind.withX.keys : messages.blind.keys)(keyNamer(language))}
+          {large
+            ? messages.blind.stageKeys
+            : (test.kind === "abx" ? messages.blind.withX.keys : messages.blind.keys)(keyNamer(language))}
         </p>
       </div>
       {!large && <p className={styles["note"]}>{messages.blind.hidden}</p>}

@@ -5,6 +5,7 @@ import { perPlayground } from "../../core/page/per-playground.ts";
 import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import {
+  type BlindHands,
   type BlindPlace,
   type BlindTest,
   type BlindVerdict,
@@ -31,7 +32,7 @@ export interface BlindTests {
   turnTo(test: BlindTestKey, place: BlindPlace): void;
   /** Notes that the place that is listened to was heard. */
   hear(test: BlindTestKey): void;
-  judge(test: BlindTestKey, verdict: BlindVerdict): void;
+  judge(test: BlindTestKey, verdict: BlindVerdict, hands?: BlindHands): void;
   reveal(test: BlindTestKey): void;
 }
 
@@ -78,7 +79,7 @@ function blindTests(coin: Coin) {
       },
       turnTo: (key, place) => change(key, (test) => (test.place === place ? test : { ...test, place })),
       hear: (key) => change(key, hear),
-      judge: (key, verdict) => change(key, (test) => judge(test, verdict, coin)),
+      judge: (key, verdict, hands) => change(key, (test) => judge(test, verdict, coin, hands)),
       reveal: (key) => change(key, (test) => ({ ...test, revealed: true })),
     };
   };

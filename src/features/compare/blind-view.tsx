@@ -7,6 +7,7 @@ import { Button } from "../../kit/button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import { blindKinds } from "./blind-kinds.ts";
+import { pairOf, pairsOf } from "./blind-pairs.ts";
 import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
 import { blindTestsOf, findBlindTest } from "./blind-tests.ts";
@@ -35,12 +36,8 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
   const ask = useChoice((choice) => choice.ask);
   const wanted = useChoice((choice) => choice.blindPair);
   const choosePair = useChoice((choice) => choice.choosePair);
-  const heard = takes.filter(({ sound }) => sound === "whole" || sound === "partial");
-  const pairs = useMemo(
-    () => heard.flatMap((one, at) => heard.slice(at + 1).map((other) => [one.id, other.id] as const)),
-    [heard],
-  );
-  const pair = pairs.find(([one, other]) => wanted?.includes(one) && wanted.includes(other)) ?? pairs[0];
+  const pairs = useMemo(() => pairsOf(takes), [takes]);
+  const pair = pairOf(pairs, wanted);
   if (pair === undefined)
     return (
       <>

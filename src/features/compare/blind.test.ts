@@ -6,6 +6,7 @@ import {
   beginBlindTest,
   type Coin,
   chanceOfAtLeast,
+  handsOf,
   hear,
   isRight,
   judge,
@@ -14,6 +15,7 @@ import {
   takeAt,
   tallyOf,
   unheardOf,
+  verdictOfHands,
 } from "./blind.ts";
 import { createBlindTests } from "./blind-tests.ts";
 
@@ -24,6 +26,27 @@ function coinOf(falls: readonly boolean[]): Coin {
 }
 
 describe("a blind test", () => {
+  it("counts the hands of a room for the takes, wherever they stood; more hands win a round", () => {
+    const round = fc.record({ falls: fc.boolean(), a: fc.nat(40), b: fc.nat(40) });
+    fc.assert(
+      fc.property(fc.array(round, { minLength: 1, maxLength: 9 }), (rounds) => {
+        let test = beginBlindTest("ab", ["one", "two"], coinOf([rounds[0]?.falls === true]));
+        const wanted = { hands: [0, 0], won: [0, 0] };
+        for (const [at, hands] of rounds.entries()) {
+          const firstIsA = takeAt(test, "a") === "one";
+          const [first, second] = firstIsA ? [hands.a, hands.b] : [hands.b, hands.a];
+          wanted.hands = [(wanted.hands[0] ?? 0) + first, (wanted.hands[1] ?? 0) + second];
+          wanted.won = [(wanted.won[0] ?? 0) + Number(first > second), (wanted.won[1] ?? 0) + Number(second > first)];
+          test = judge(test, verdictOfHands(hands), coinOf([rounds[at + 1]?.falls === true]), hands);
+        }
+        expect(handsOf(test)).toEqual(wanted.hands);
+        const { first, second } = tallyOf(test);
+        expect([first, second]).toEqual(wanted.won);
+      }),
+    );
+    expect(handsOf(judge(beginBlindTest("ab", ["one", "two"], coinOf([true])), "a", coinOf([true])))).toBeUndefined();
+  });
+
   it("counts verdicts for the takes, wherever they stood", () => {
     fc.assert(
       fc.property(

@@ -22,7 +22,11 @@ const roundSchema = z.object({
   b: z.string(),
   x: z.optional(z.string()),
   verdict: z.enum(blindVerdicts),
+  /** How many hands of a room went up for each. */
+  hands: z.optional(z.object({ a: z.number(), b: z.number() })),
 });
+/** How many hands of a room went up for A and for B. */
+export type BlindHands = Readonly<Record<"a" | "b", number>>;
 /** One round that is over. */
 export type BlindRound = Readonly<z.infer<typeof roundSchema>>;
 
@@ -55,13 +59,14 @@ export function beginBlindTest(kind: BlindKind, pair: readonly [TakeId, TakeId],
 }
 
 /** The test after a verdict, with places drawn anew. */
-export function judge(test: BlindTest, verdict: BlindVerdict, coin: Coin): BlindTest {
+export function judge(test: BlindTest, verdict: BlindVerdict, coin: Coin, hands?: BlindHands): BlindTest {
   if (test.revealed) return test;
   const round = {
     a: takeAt(test, "a"),
     b: takeAt(test, "b"),
     x: test.kind === "abx" ? takeAt(test, "x") : undefined,
     verdict,
+    hands,
   };
   return { ...test, ...newRound(coin), rounds: [...test.rounds, round] };
 }
@@ -116,6 +121,20 @@ export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally 
     second: misses,
     chance: counted.length === 0 ? undefined : chance,
   };
+}
+
+/** What more hands went up for. */
+export function verdictOfHands({ a, b }: BlindHands): BlindVerdict {
+  return a === b ? "none" : a > b ? "a" : "b";
+}
+
+/** How many hands went up for each of the pair in all rounds, where hands were counted. */
+export function handsOf({ pair: [first], rounds }: BlindTest): readonly [first: number, second: number] | undefined {
+  const counted = rounds.filter(({ hands }) => hands !== undefined);
+  if (counted.length === 0) return undefined;
+  const sum = (isFirst: boolean) =>
+    counted.reduce((all, { a, hands }) => all + (hands?.[(a === first) === isFirst ? "a" : "b"] ?? 0), 0);
+  return [sum(true), sum(false)];
 }
 
 /** The rounds as CSV, takes by their ids and by what they are called. */

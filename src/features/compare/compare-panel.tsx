@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState } from "react";
-import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { attempt } from "../../core/page/attempt.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { useOffers } from "../../core/takes/offers.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
@@ -7,6 +9,7 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
+import { pairOf, pairsOf } from "./blind-pairs.ts";
 import { BlindView } from "./blind-view.tsx";
 import { compareViews, mostCompared } from "./choice.ts";
 import styles from "./compare.module.css";
@@ -17,9 +20,6 @@ import { TakePicker } from "./take-picker.tsx";
 import { useChoice } from "./use-compare.ts";
 import { useCompareKeys } from "./use-compare-keys.ts";
 import { useAnalyses, useListening } from "./use-listening.ts";
-
-// Most comparing is done by one person.
-const CompareStage = lazyWithRetry(() => import("./compare-stage.tsx"), null);
 
 /** Takes against each other: heard at the same moment, seen on one axis, read field by field, judged blindly. */
 export function ComparePanel() {
@@ -68,9 +68,24 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
   const analyses = useAnalyses(takes);
   const listening = useListening(takes);
   const root = useRef<HTMLDivElement>(null);
-  const [onStage, setOnStage] = useState(false);
-  useCompareKeys(root, listening, takes, view === "listen", onStage);
+  const wanted = useChoice((choice) => choice.blindPair);
+  const question = useChoice((choice) => choice.blindKind);
+  const playground = usePlayground();
+  const { presentTogether } = useOffers();
+  const [added, setAdded] = useState<number>();
+  useCompareKeys(root, listening, takes, view === "listen");
   const heard = view === "listen" || view === "blind";
+  function present(where: "programme" | "stage"): void {
+    const pair = pairOf(pairsOf(takes), wanted);
+    const rows = view === "blind" ? takes.filter(({ id }) => pair?.includes(id) === true) : takes;
+    const kind = view === "blind" ? question : "comparison";
+    if (view === "blind" && pair === undefined) return;
+    listening.getState().pause();
+    attempt(playground, async () => {
+      const place = await presentTogether?.(playground, kind, rows, where);
+      setAdded(where === "programme" ? place : undefined);
+    });
+  }
   const views = (
     <div className={styles["bar"]}>
       <Segmented
@@ -80,12 +95,19 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
         onChange={show}
         small
       />
-      {heard && (
-        <Button aria-haspopup="dialog" onClick={() => setOnStage(true)}>
-          <Icon name="present" size={1} />
-          {messages.stage.open}
-        </Button>
+      {heard && presentTogether !== undefined && (
+        <>
+          <Button aria-haspopup="dialog" onClick={() => present("stage")}>
+            <Icon name="present" size={1} />
+            {messages.stage.open}
+          </Button>
+          <Button onClick={() => present("programme")}>
+            <Icon name="plus" size={1} />
+            {messages.stage.add}
+          </Button>
+        </>
       )}
+      <small role="status">{added !== undefined && messages.stage.added(added)}</small>
       {takes.length < mostCompared && (
         <Button aria-expanded={picking} onClick={() => onPick(!picking)}>
           <Icon name={picking ? "check" : "plus"} size={1} />
@@ -98,7 +120,7 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
   return (
     <div ref={root} className={styles["compared"]}>
       {view !== "blind" && view !== "listen" && views}
-      {view === "listen" && !onStage && (
+      {view === "listen" && (
         <ListenView takes={takes} analyses={analyses} listening={listening} lead={views}>
           {picking && <TakePicker takes={takes} onDone={() => onPick(false)} />}
           {takes.length === 1 && <p className={styles["note"]}>{messages.one}</p>}
@@ -108,9 +130,6 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
       {view === "blind" && <BlindView takes={takes} listening={listening} lead={views} />}
       {view === "request" && <RequestView takes={takes} />}
       {view === "answer" && <AnswerView takes={takes} />}
-      {onStage && (
-        <CompareStage takes={takes} analyses={analyses} listening={listening} onClose={() => setOnStage(false)} />
-      )}
     </div>
   );
 }

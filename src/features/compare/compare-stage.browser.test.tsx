@@ -29,9 +29,9 @@ it.each([
     library.getSnapshot().rows.map(({ id }) => id),
   );
   await page.getByRole("button", { name: "On the stage" }).click();
-  const stage = page.getByRole("dialog", { name: "Comparing on the stage" });
+  const stage = page.getByRole("dialog", { name: "Presentation" });
   await expect.element(stage.getByRole("radiogroup", { name: "Heard" })).toBeVisible();
-  const sentence = stage.getByText(text).element();
+  const sentence = stage.getByText(text, { exact: true }).element();
   expect(sentence.scrollHeight).toBeLessThanOrEqual(sentence.clientHeight + 1);
   const lanes = stage
     .getByRole("radio")

@@ -1,90 +1,80 @@
-import { useRef } from "react";
-import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
-import { keyNamer } from "../../core/shortcuts/key-namer.ts";
-import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
-import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
-import { isSign } from "../../core/stage/stage-keys.ts";
-import { StageShell } from "../../core/stage/stage-shell.tsx";
-import { StageTop } from "../../core/stage/stage-top.tsx";
-import { useFullScreen } from "../../core/stage/use-full-screen.ts";
+import { useEffect, useMemo, useRef } from "react";
+import type { StageActs, StageComparisonProps } from "../../core/stage/stage-acts.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { Segmented } from "../../kit/segmented.tsx";
-import type { Analyses } from "./analyses.ts";
-import { BlindView } from "./blind-view.tsx";
+import { BlindStage } from "./blind-stage.tsx";
 import styles from "./compare.module.css";
 import { Transport } from "./compare-transport.tsx";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { ListenView } from "./listen-view.tsx";
 import { type CompareLook, CompareLookContext } from "./look.ts";
-import { compareMessages } from "./messages/index.ts";
-import { useChoice } from "./use-compare.ts";
-
-const look: CompareLook = { large: true, heading: "h2" };
-const views = ["listen", "blind"] as const;
-
-interface CompareStageProps {
-  readonly takes: readonly TakeRow[];
-  readonly analyses: Analyses["byId"];
-  readonly listening: ComparedListeningStore;
-  readonly onClose: () => void;
-}
+import { useAnalyses, useListening } from "./use-listening.ts";
 
 /**
  * Takes against each other, large, for people in a room. Default export, because it is loaded when somebody wants that.
  */
-export default function CompareStage({ takes, analyses, listening, onClose }: CompareStageProps) {
-  const { messages, language } = useHistoryTexts(compareMessages);
-  const view = useChoice((choice) => choice.view);
-  const show = useChoice((choice) => choice.show);
-  const { toggleSilent } = usePlayground().sound.getState();
-  const fullScreen = useFullScreen();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const single = useSettings(({ stageKeys }) => stageKeys);
-  useWindowKeys(true, (event) => {
-    if (event.defaultPrevented || event.isComposing || event.repeat) return;
-    if (event.ctrlKey || event.metaKey || event.altKey || (!single && isSign(event.key))) return;
-    const asked = shortcutOf(shortcutTable.compareStage, event.key);
-    if (asked === "toggleMuted") toggleSilent();
-    else if (asked === "fullScreen") fullScreen.toggle();
-    else return;
-    event.preventDefault();
-  });
-  const blind = view === "blind";
+export default function CompareStage({ takes, blind, figures, onActs }: StageComparisonProps) {
+  const analyses = useAnalyses(takes);
+  const listening = useListening(takes);
+  const look = useMemo<CompareLook>(() => ({ large: true, heading: "h2", figures }), [figures]);
+  useListenActs(takes, listening, blind === undefined ? onActs : undefined);
   return (
     <CompareLookContext value={look}>
-      <StageShell
-        dialog={dialog}
-        title={messages.stage.title}
-        description={messages.stage.keys(keyNamer(language, "heard"))}
-        busy={false}
-        onClose={onClose}
-      >
-        <div className={styles["large"]}>
-          <StageTop
-            keys="compareStage"
-            fullScreen={fullScreen}
-            leaveLabel={messages.stage.leave}
-            onLeave={() => dialog.current?.close()}
-            lead={
-              <Segmented
-                label={messages.viewsLabel}
-                value={blind ? "blind" : "listen"}
-                options={views.map((value) => ({ value, label: messages.views[value] }))}
-                onChange={show}
-              />
-            }
-          />
-          {blind ? (
-            <BlindView takes={takes} listening={listening} />
-          ) : (
-            <div>
-              <ListenView takes={takes} analyses={analyses} listening={listening} />
-              <Transport listening={listening} />
-            </div>
-          )}
-        </div>
-      </StageShell>
+      <div className={styles["large"]}>
+        {blind !== undefined ? (
+          <BlindStage takes={takes} kind={blind} listening={listening} onActs={onActs} />
+        ) : (
+          <div>
+            <ListenView takes={takes} analyses={analyses} listening={listening} />
+            <Transport listening={listening} />
+          </div>
+        )}
+      </div>
     </CompareLookContext>
   );
+}
+
+/** One press after the other: each of the takes from its beginning. A number goes over to it at the same moment. */
+function useListenActs(
+  takes: readonly TakeRow[],
+  listening: ComparedListeningStore,
+  onActs: StageComparisonProps["onActs"] | undefined,
+): void {
+  const heard = useMemo(() => takes.filter(({ sound }) => sound === "whole" || sound === "partial"), [takes]);
+  /** Whether somebody has asked for sound since it is shown. */
+  const begun = useRef(false);
+  useEffect(() => {
+    if (onActs === undefined) return;
+    const play = (row: TakeRow | undefined): boolean => {
+      if (row === undefined) return false;
+      const { playing, select, seek, toggle } = listening.getState();
+      begun.current = true;
+      select(row.id);
+      seek(0);
+      if (!playing) toggle();
+      return true;
+    };
+    const at = () => heard.findIndex(({ id }) => id === listening.getState().active);
+    const acts: StageActs = {
+      on: () => play(begun.current ? heard[at() + 1] : heard[0]),
+      back() {
+        if (!begun.current) return false;
+        if (at() > 0) return play(heard[at() - 1]);
+        begun.current = false;
+        listening.getState().pause();
+        listening.getState().seek(0);
+        return true;
+      },
+      playOrPause() {
+        begun.current = true;
+        listening.getState().toggle();
+      },
+      choose(number) {
+        const row = takes[number - 1];
+        if (row !== undefined) listening.getState().select(row.id);
+      },
+      pause: () => listening.getState().pause(),
+    };
+    onActs(acts);
+    return () => onActs(undefined);
+  }, [takes, heard, listening, onActs]);
 }

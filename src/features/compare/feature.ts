@@ -12,6 +12,7 @@ export const compare: Feature = {
   offers: {
     compare: {
       most: mostCompared,
+      Stage: lazyWithRetry(() => import("./compare-stage.tsx"), null),
       add(playground, id) {
         compareChoiceOf(playground).getState().add(id);
         boardOf(playground).getState().show("compare");

@@ -40,7 +40,7 @@ interface LaneProps {
 export function Lane(props: LaneProps) {
   const { row, number, name, short, group, analysis, active, picture, view, top, listening, onSelect } = props;
   const texts = useHistoryTexts(compareMessages);
-  const { large } = useLook();
+  const { large, figures = false } = useLook();
   const { messages } = texts;
   const lane = useRef<HTMLDivElement>(null);
   const sounds = useStore(listening, (state) => state.playing) && active;
@@ -48,7 +48,7 @@ export function Lane(props: LaneProps) {
   const decibels = useStore(listening, (state) => state.decibels.get(row.id) ?? 0);
   const loop = useStore(listening, (state) => state.loop);
   const found = typeof analysis === "object" ? analysis : undefined;
-  const { model, pace } = describeTake(row, texts);
+  const { model, pace, length, price } = describeTake(row, texts);
   const silent = row.sound !== "whole" && row.sound !== "partial";
   useEffect(() => {
     if (sounds) lane.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
@@ -67,6 +67,9 @@ export function Lane(props: LaneProps) {
         <b className={styles["number"]}>{number}</b>
         <span className={styles["laneName"]} dir="auto" title={name}>
           {short}
+          {figures && (
+            <small className={styles["laneFigures"]}>{[model, pace, length, price].filter(Boolean).join(" · ")}</small>
+          )}
         </span>
         {!large && (
           <small className={styles["laneModel"]} title={model}>

@@ -126,7 +126,7 @@ export function ListenView({ takes, analyses, listening, lead, children }: Liste
         {!large && <TimeAxis view={view} numbers={texts.numbers} />}
       </div>
       <p className={styles["note"]} data-control="">
-        {messages.listen.keys(keyNamer(texts.language))}
+        {large ? messages.listen.stageKeys : messages.listen.keys(keyNamer(texts.language))}
       </p>
     </>
   );

@@ -8,6 +8,8 @@ export interface CompareLook {
   readonly large: boolean;
   /** What headings are, below that of the place. */
   readonly heading: "h2" | "h3";
+  /** Whether a room sees figures and statistics. */
+  readonly figures?: boolean;
 }
 
 /** The board's, unless something else is said. */

@@ -1,12 +1,18 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { useSettings } from "../../core/page/playground-context.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
-import { isSign } from "../../core/stage/stage-keys.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { type BlindPlace, type BlindTest, type BlindVerdict, placesOf, takeAt, unheardOf } from "./blind.ts";
+import {
+  type BlindHands,
+  type BlindPlace,
+  type BlindTest,
+  type BlindVerdict,
+  placesOf,
+  takeAt,
+  unheardOf,
+} from "./blind.ts";
 import type { BlindTestsStore } from "./blind-tests.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { useLook } from "./look.ts";
@@ -28,7 +34,7 @@ export interface BlindRoundState {
   /** What was done last, for who hears the page. */
   readonly said: string;
   turnTo(place: BlindPlace): void;
-  decide(verdict: BlindVerdict): void;
+  decide(verdict: BlindVerdict, hands?: BlindHands): void;
   reveal(): void;
 }
 
@@ -37,7 +43,8 @@ const verdictsAsked = { preferA: "a", preferB: "b", none: "none" } as const sati
 >;
 
 /**
- * Runs a round of a blind test, with its keys: on the board while the focus is in `root`, before a room wherever it is.
+ * Runs a round of a blind test; on the board with its keys, while the focus is in `root`. Before a room, keys are the
+ * stage's.
  */
 export function useBlindRound(
   { test, store, listening }: BlindRoundParts,
@@ -45,7 +52,6 @@ export function useBlindRound(
 ): BlindRoundState {
   const { messages } = useHistoryTexts(compareMessages);
   const { large } = useLook();
-  const single = useSettings(({ stageKeys }) => stageKeys) || !large;
   const playing = useStore(listening, (state) => state.playing);
   const [said, setSaid] = useState("");
   const count = test.rounds.length;
@@ -70,19 +76,17 @@ export function useBlindRound(
   const toHear = list === "" ? "" : messages.blind.unheard(list);
 
   function turnTo(next: BlindPlace): void {
-    store.getState().turnTo(test, next);
-    // A room wants to hear what was chosen, not to see that it was.
-    const { playing: sounds, status, toggle } = listening.getState();
-    if (large && !sounds && status !== "preparing") toggle();
+    if (large) turnToPlace({ test, store, listening }, next);
+    else store.getState().turnTo(test, next);
   }
 
-  function decide(verdict: BlindVerdict): void {
+  function decide(verdict: BlindVerdict, hands?: BlindHands): void {
     if (toHear !== "") {
       setSaid(toHear);
       setHastyIn(count);
       return;
     }
-    store.getState().judge(test, verdict);
+    store.getState().judge(test, verdict, hands);
     // The next round begins where both begin, and in silence: somebody may still speak of this one.
     if (large) listening.getState().pause();
     listening.getState().seek(0);
@@ -96,15 +100,6 @@ export function useBlindRound(
 
   /** What a key asks for; undefined where it belongs to something else. */
   function actOf(event: KeyboardEvent, target: Element): (() => void) | undefined {
-    if (large && !single && isSign(event.key)) return undefined;
-    const step = large ? shortcutOf(shortcutTable.compareStage, event.key) : undefined;
-    if (step === "on" || step === "back") {
-      // A clicker's button goes through the places, one after the other.
-      const first = test.heard.length === 0 && !playing;
-      const at = first ? 0 : places.indexOf(place) + (step === "on" ? 1 : places.length - 1);
-      return () => turnTo(places[at % places.length] ?? place);
-    }
-    if (step === "reveal") return count === 0 ? undefined : reveal;
     const asked = shortcutOf(shortcutTable.blind, event.key);
     const wanted = places.find((each) => each === asked);
     if (wanted !== undefined) return () => turnTo(wanted);
@@ -121,15 +116,25 @@ export function useBlindRound(
     const { target } = event;
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element) || takesLetters(target)) return;
-    const scope = large ? root.current?.closest("dialog") : root.current;
-    if (scope?.contains(target) !== true && !(large && target === document.body)) return;
+    if (root.current?.contains(target) !== true) return;
     const act = actOf(event, target);
     if (act === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
-  useWindowKeys(true, onKey, true);
+  useWindowKeys(!large, onKey, true);
 
   return { places, toHear, hasty: hastyIn === count && toHear !== "", said, turnTo, decide, reveal };
+}
+
+/** Goes over to a place before a room, which wants to hear what was chosen, not to see that it was. */
+export function turnToPlace({ test, store, listening }: BlindRoundParts, place: BlindPlace): void {
+  store.getState().turnTo(test, place);
+  const { playing, status, select, seek, toggle } = listening.getState();
+  select(takeAt(test, place));
+  if (!playing && status !== "preparing") {
+    seek(0);
+    toggle();
+  }
 }

@@ -1,9 +1,7 @@
 import type { RefObject } from "react";
-import { useSettings } from "../../core/page/playground-context.ts";
 import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
-import { isSign } from "../../core/stage/stage-keys.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 
@@ -19,9 +17,7 @@ export function useCompareKeys(
   listening: ComparedListeningStore,
   takes: readonly TakeRow[],
   on: boolean,
-  onStage: boolean,
 ): void {
-  const single = useSettings(({ stageKeys }) => stageKeys) || !onStage;
   const onKey = (event: KeyboardEvent): void => {
     const { target } = event;
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -36,16 +32,7 @@ export function useCompareKeys(
   useWindowKeys(on, onKey, true);
 
   function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
-    const { toggle, select, seek, position, setLoop, loop, duration, active, playing } = listening.getState();
-    if (!single && isSign(event.key)) return undefined;
-    const step = onStage ? shortcutOf(shortcutTable.compareStage, event.key) : undefined;
-    if (step === "on" || step === "back") {
-      // A clicker's first press plays; then it goes from one to the next.
-      if (!playing) return toggle;
-      const at = takes.findIndex(({ id }) => id === active) + (step === "on" ? 1 : -1);
-      const next = takes.at(at % takes.length);
-      return () => next !== undefined && select(next.id);
-    }
+    const { toggle, select, seek, position, setLoop, loop, duration } = listening.getState();
     const asked = shortcutOf(shortcutTable.compare, event.key);
     const row = asked === "select" ? takes[Number(event.key) - 1] : undefined;
     if (row !== undefined) return () => select(row.id);

@@ -17,7 +17,6 @@ const switches: Readonly<Record<string, "single" | "stage">> = {
   page: "single",
   player: "single",
   present: "stage",
-  compareStage: "stage",
 };
 const isSwitched = {
   single: (key: string): boolean => key.length === 1,

@@ -26,8 +26,11 @@ const item = { id: "1", place: 1, name: "", excerpt: "We did it!" };
 it("says the voice and the emotion of a take and of a script as the list of takes does", () => {
   const row = takeRow("t", { status: "complete", model: "refvoice-2", voice, emotion });
   const said = { voice: "Lively voice · happy 0.8", model: "RefVoice 2" };
-  expect(describeItem({ ...item, take: "t" }, row, texts)).toMatchObject(said);
+  expect(describeItem({ ...item, kind: "take", take: "t" }, row, texts)).toMatchObject(said);
   const form = { model: "refvoice-2", mode: "speech", transport: "http", text: item.excerpt } as const;
   const script = packForm({ ...form, values: { voice, ...emotion } });
-  expect(describeItem({ ...item, script }, undefined, texts)).toMatchObject({ title: "We did it!", ...said });
+  expect(describeItem({ ...item, kind: "script", script }, undefined, texts)).toMatchObject({
+    title: "We did it!",
+    ...said,
+  });
 });

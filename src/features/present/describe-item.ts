@@ -1,5 +1,5 @@
 import { findModel } from "../../contract/models/index.ts";
-import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
+import { type ProgrammeItem, scriptOf } from "../../core/programme/programme-item.ts";
 import { describeVoice } from "../../core/takes/describe-take.ts";
 import { emotionOf } from "../../core/takes/emotion-values.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";

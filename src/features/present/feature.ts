@@ -6,5 +6,7 @@ export const present: Feature = {
   offers: {
     present: async (playground, rows) =>
       (await loadPart(() => import("./present-takes.ts"))).addTakesToProgramme(playground, rows),
+    presentTogether: async (playground, ...what) =>
+      (await loadPart(() => import("./present-takes.ts"))).presentTogether(playground, ...what),
   },
 };

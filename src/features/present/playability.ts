@@ -1,15 +1,16 @@
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
-import { type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
+import { type ProgrammeItem, scriptOf, takeOf } from "../../core/programme/programme-item.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import type { Phase } from "./steps.ts";
 
 /**
  * What there is to hear of an item. `kept`: its sound, without a request. `unspoken`: a script that is sent when it is
- * heard. `under_way`: its answer is still coming. `looking`: the takes aren't all read yet. The others can't be heard:
+ * heard. `under_way`: its answer is still coming. `looking`: the takes aren't all read yet. `shown`: it is no take, and
+ * what sounds of it is its own affair (see `StageActs`). The others can't be heard:
  * `gone`, the take was deleted; `silent`, its sound isn't kept; `unreadable`, the script's model isn't known here.
  */
-export type Playability = "kept" | "unspoken" | "under_way" | "looking" | "gone" | "silent" | "unreadable";
+export type Playability = "kept" | "unspoken" | "under_way" | "looking" | "shown" | "gone" | "silent" | "unreadable";
 
 /**
  * Says what there is to hear of an item.
@@ -18,12 +19,13 @@ export type Playability = "kept" | "unspoken" | "under_way" | "looking" | "gone"
  * @param loaded whether all takes are read.
  */
 export function playabilityOfItem(item: ProgrammeItem, row: TakeRow | undefined, loaded: boolean): Playability {
+  if (item.kind !== "take" && item.kind !== "script") return "shown";
   const there = row?.deleted === undefined ? row : undefined;
   if (there !== undefined) {
     if (there.sound === "whole" || there.sound === "partial" || there.sound === "remote") return "kept";
     if (isSending(there) || there.status === "waiting") return "under_way";
-  } else if (item.take !== undefined && row === undefined && !loaded) return "looking";
-  if (item.script === undefined) return there === undefined ? "gone" : "silent";
+  } else if (takeOf(item) !== undefined && row === undefined && !loaded) return "looking";
+  if (item.kind === "take") return there === undefined ? "gone" : "silent";
   return scriptOf(item)?.form === undefined ? "unreadable" : "unspoken";
 }
 
@@ -79,6 +81,8 @@ export function phaseOf(
     case "under_way":
     case "looking":
       return "waiting";
+    case "shown":
+      return "still";
     default:
       return "stuck";
   }

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { parseTask } from "../../contract/tasks.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { takeOf } from "../../core/programme/programme-item.ts";
 import { form, lit, openPage, pause, play, present, press, speak, stage, timed, words } from "./present.fixture.ts";
 import { addTakesToProgramme } from "./present-takes.ts";
 
@@ -98,7 +99,7 @@ describe("the presentation", () => {
     await press("l{PageDown}");
     await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
     await expect.element(stage().getByText("Rehearsal")).toBeVisible();
-    expect(programme.getState().items[0]?.take).toBeUndefined();
+    expect(takeOf(programme.getState().items[0])).toBeUndefined();
     await press("l");
     await stage().getByRole("button", { name: "End the rehearsal" }).click();
     await expect.element(stage().getByText("StreamSpeech v8 · live", { exact: true })).toBeVisible();
@@ -108,7 +109,7 @@ describe("the presentation", () => {
     await press("l");
     await stage().getByRole("button", { name: "Speak all live again" }).click();
     await expect.element(stage().getByText("StreamSpeech v8 · live", { exact: true })).toBeVisible();
-    expect(programme.getState().items[0]?.take).toBeUndefined();
+    expect(takeOf(programme.getState().items[0])).toBeUndefined();
     await stage().getByRole("button", { name: "Undo" }).click();
     await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
   });

@@ -1,4 +1,5 @@
-import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
+import type { StageActs } from "../../core/stage/stage-acts.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 
 /** What is shown on the stage, and everything that changes it. */
@@ -16,6 +17,10 @@ export interface Presenter {
   readonly rehearsed: ReadonlyMap<string, TakeId> | undefined;
   /** Whether the shown item was asked for since it is shown. */
   readonly tried: boolean;
+  /** What stands on the stage in the place of all that is prepared, until it is left. */
+  readonly alone: ProgrammeItem | undefined;
+  /** Whether figures stand beside what is shown. */
+  readonly figures: boolean;
   /** Whether somebody wants to know exactly why the shown item isn't heard. */
   readonly details: boolean;
   /** Whether the screen is black. */
@@ -30,6 +35,12 @@ export interface Presenter {
   /** Closes it. What was prepared falls silent; what the page held before goes on in its player. */
   end(): void;
   show(id: string): void;
+  /** Shows this alone, once the presentation is opened. */
+  showAlone(item: ProgrammeItem): void;
+  /** Gives the keys to the shown item, where it has its own use for them. */
+  setActs(acts: StageActs | undefined): void;
+  /** Goes over to what has this number in the shown item; false where it has none. */
+  choose(number: number): boolean;
   /** Shows the item that stands so many behind the shown one. */
   go(distance: number): void;
   first(): void;
@@ -47,6 +58,7 @@ export interface Presenter {
   again(): void;
   toggleBlack(): void;
   toggleDetails(): void;
+  toggleFigures(): void;
   /** Begins a rehearsal, from which live items come back live, or ends it. */
   toggleRehearsal(): void;
   /** For how many seconds the shown item's sound, or more of it, is overdue already; undefined while it isn't. */

@@ -2,31 +2,26 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
-import { type ProgrammeItem, type ProgrammeStore, programmeOf, scriptOf } from "../../core/programme/programme.ts";
-import { derivePlan, measureText, type Plan } from "../../core/submit/derive.ts";
-import { submissionOf } from "../../core/submit/submission.ts";
-import type { TakeForm, TakeId } from "../../core/takes/take.ts";
+import { type ProgrammeStore, programmeOf } from "../../core/programme/programme.ts";
+import { type ProgrammeItem, scriptOf, takeOf } from "../../core/programme/programme-item.ts";
+import type { StageActs } from "../../core/stage/stage-acts.ts";
+import type { TakeId } from "../../core/takes/take.ts";
 import { type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
+import { sendForm } from "./send-form.ts";
 import { itemsOf, shownOf } from "./shown.ts";
+import { createShownPlace, type ShownPlace } from "./shown-place.ts";
 import { type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
 
 export type PresenterStore = StoreApi<Presenter>;
 
 /** The presenter of a playground; the same one every time. */
 export const presenterOf = perPlayground((playground) =>
-  createPresenter(playground, programmeOf(playground), createStagePlace()),
+  createPresenter(playground, programmeOf(playground), createShownPlace()),
 );
 
-/** What a press sends of a form. */
-export function planOf({ model, mode, transport, values, text }: TakeForm): Plan {
-  const settings = { model, modes: { [model]: mode }, transport, values: { [model]: values } };
-  // The form holds the voice, so that no language is asked for one.
-  return derivePlan(settings, "en", measureText(text));
-}
-
 /** A presenter that shows nothing yet. */
-export function createPresenter(playground: Playground, programme: ProgrammeStore, place: StagePlace): PresenterStore {
+export function createPresenter(playground: Playground, programme: ProgrammeStore, place: ShownPlace): PresenterStore {
   const { takes, submit, sound, library, now } = playground;
   /** Whether the sound goes on when the screen comes back. */
   let resumes = false;
@@ -38,6 +33,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
   let since = 0;
   /** The task that was sent by a press, which begins to sound when it is done, as a stream does. */
   let sentTask: TakeId | undefined;
+  /** What the shown item does with keys, where it is neither take nor script. */
+  let acts: StageActs | undefined;
   /** Gives the player back to the page. */
   let giveBack = () => {};
 
@@ -51,12 +48,11 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     function held(item: ProgrammeItem) {
       const { current: take } = takes.getState();
-      return take !== undefined && take.id === item.take ? take : undefined;
+      return take !== undefined && take.id === takeOf(item) ? take : undefined;
     }
 
     function playabilityOf(item: ProgrammeItem): Playability {
-      const row = item.take === undefined ? undefined : library.row(item.take);
-      return playabilityOfItem(item, row, library.getSnapshot().loaded);
+      return playabilityOfItem(item, library.row(takeOf(item) ?? ""), library.getSnapshot().loaded);
     }
 
     function phase(): Phase {
@@ -67,7 +63,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         snapshot: session.getSnapshot(),
         position: isAtBeginning ? 0 : session.position(),
       };
-      const unsent = item.take !== undefined && library.row(item.take)?.failure?.kind === "offline";
+      const unsent = library.row(takeOf(item) ?? "")?.failure?.kind === "offline";
       const stall = sound?.snapshot.times.stalls.at(-1);
       const isStalled = stall !== undefined && stall.until === undefined && now() - stall.from >= patience;
       const found = phaseOf(playabilityOf(item), sound, get().tried, unsent, isStalled);
@@ -77,19 +73,20 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     /** Puts the item's take into the player where that holds something else; what that held falls silent. */
     function prepare(): void {
       const { item } = current();
-      if (item?.take === undefined || opening === item.take) return;
-      if (item.take === sentTask && playabilityOf(item) === "kept") {
+      const id = takeOf(item);
+      if (item === undefined || id === undefined || opening === id) return;
+      if (id === sentTask && playabilityOf(item) === "kept") {
         sentTask = undefined;
         resumes = get().black;
-        open(item.take, !resumes);
+        open(id, !resumes);
         return;
       }
       // What is being opened for an item that was passed over meanwhile would take its place.
       if (held(item) !== undefined && opening === undefined) return;
-      const row = library.row(item.take);
+      const row = library.row(id);
       const failed = row?.status === "failed" && get().tried;
-      const isLive = takes.getState().live.has(item.take);
-      if (isLive || failed || playabilityOf(item) === "kept") open(item.take, false);
+      const isLive = takes.getState().live.has(id);
+      if (isLive || failed || playabilityOf(item) === "kept") open(id, false);
     }
 
     function open(id: TakeId, play: boolean): void {
@@ -118,7 +115,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       });
       const { current: take } = takes.getState();
       take?.session.pause();
-      if (take !== undefined && take.id === item.take) take.session.seek(0);
+      if (take !== undefined && take.id === takeOf(item)) take.session.seek(0);
       isAtBeginning = true;
       prepare();
     }
@@ -136,31 +133,26 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         return;
       }
       const there = playabilityOf(item);
-      if (there === "kept" && item.take !== undefined) {
+      const id = takeOf(item);
+      if (there === "kept" && id !== undefined) {
         set({ tried: true });
-        open(item.take, true);
+        open(id, true);
       } else if (there === "unspoken") speak(item);
     }
 
     function speak(item: ProgrammeItem): void {
       const form = scriptOf(item)?.form;
       if (form === undefined) return;
-      submit.getState().submit({
-        place: "stage",
-        read: () => submissionOf(planOf(form), form.text, form.values),
-        onOutcome(outcome) {
-          if (outcome.kind !== "sent") return;
-          const { id, mode } = outcome.take;
-          set({ tried: true });
-          if (mode === "async") sentTask = id;
-          const { loose, rehearsed } = get();
-          if (rehearsed !== undefined) {
-            set({ rehearsed: new Map(rehearsed).set(item.id, id) });
-            return;
-          }
-          if (loose?.id === item.id) set({ loose: { ...loose, take: id } });
-          programme.getState().noteTake(item.id, id);
-        },
+      sendForm(playground, form, ({ id, mode }) => {
+        set({ tried: true });
+        if (mode === "async") sentTask = id;
+        const { loose, rehearsed } = get();
+        if (rehearsed !== undefined) {
+          set({ rehearsed: new Map(rehearsed).set(item.id, id) });
+          return;
+        }
+        if (loose?.id === item.id && loose.kind === "script") set({ loose: { ...loose, take: id } });
+        programme.getState().noteTake(item.id, id);
       });
     }
 
@@ -180,7 +172,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
 
     function again(): void {
       const { item } = current();
-      if (item === undefined) return;
+      if (item === undefined || playabilityOf(item) === "shown") return;
       const session = held(item)?.session;
       if (session !== undefined && isUnderWay(session.getSnapshot().state)) session.stop();
       since = now();
@@ -207,6 +199,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       const black = !get().black;
       set({ black });
       if (black) {
+        acts?.pause();
         const { status } = session?.getSnapshot().state.playback ?? { status: "none" };
         resumes = status === "playing" || status === "waiting" || phase() === "waiting";
         session?.pause();
@@ -227,6 +220,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       shown: place.read(),
       at: 0,
       loose: undefined,
+      alone: undefined,
+      figures: false,
       rehearsed: undefined,
       tried: false,
       details: false,
@@ -241,7 +236,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         const { item, index } = current();
         if (item === undefined) return;
         const take = takes.getState().current;
-        const state = take?.id === item.take ? take?.session.getSnapshot().state : undefined;
+        const state = take !== undefined && take.id === takeOf(item) ? take?.session.getSnapshot().state : undefined;
         const isHeard = state !== undefined && (state.playback.status === "playing" || isUnderWay(state));
         isAtBeginning = false;
         // What is heard at this moment goes on where nothing else is prepared. Else all begins from the beginning; and
@@ -255,16 +250,25 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         sentTask = undefined;
         giveBack();
         submit.getState().withdraw("stage");
-        set({ black: false, rehearsed: undefined });
+        set({ black: false, alone: undefined, rehearsed: undefined });
       },
       show: (id) => show(items().find((each) => each.id === id)),
+      showAlone: (item) => set({ alone: item }),
+      setActs(wanted) {
+        acts = wanted;
+      },
+      choose(number) {
+        unlessBlack(() => acts?.choose(number))();
+        return acts !== undefined;
+      },
       go: (distance) => unlessBlack(() => go(distance))(),
       first: unlessBlack(() => show(items()[0])),
       last: unlessBlack(() => show(items().at(-1))),
       anew: unlessBlack(() => show(current().item)),
-      on: unlessBlack(() => step(stepOn(phase(), position()), 1)),
-      back: unlessBlack(() => step(stepBack(phase(), position()), -1)),
+      on: unlessBlack(() => acts?.on() || step(stepOn(phase(), position()), 1)),
+      back: unlessBlack(() => acts?.back() || step(stepBack(phase(), position()), -1)),
       playOrPause: unlessBlack(() => {
+        if (acts !== undefined) return acts.playOrPause();
         const { item } = current();
         const session = item && held(item)?.session;
         const status = session?.getSnapshot().state.playback.status;
@@ -278,6 +282,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         set({ rehearsed: get().rehearsed === undefined ? new Map() : undefined });
         if (item !== undefined) show(items().find(({ id }) => id === item.id));
       },
+      toggleFigures: unlessBlack(() => set({ figures: !get().figures })),
       toggleDetails: unlessBlack(() => set({ details: !get().details })),
       overdue() {
         const found = phase();
@@ -289,42 +294,10 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       unlessBlack: (act) => unlessBlack(act)(),
       mended(kinds) {
         const { item } = current();
-        const kind = item?.take === undefined ? undefined : library.row(item.take)?.failure?.kind;
+        const kind = library.row(takeOf(item) ?? "")?.failure?.kind;
         if (kind !== undefined && kinds.includes(kind)) set({ tried: false });
       },
       prepare,
     };
   });
-}
-
-/** Where a presentation stands, for as long as its tab is open. */
-interface StagePlace {
-  /** The id of the item that was shown last; undefined where none was, or nothing can be kept. */
-  read(): string | undefined;
-  write(item: string): void;
-}
-
-const key = "speech-playground-stage";
-
-/**
- * A place in the tab's own storage: another tab may show something else. Where the browser keeps nothing, neither does
- * it.
- */
-function createStagePlace(storage: () => Pick<Storage, "getItem" | "setItem"> = () => sessionStorage): StagePlace {
-  return {
-    read() {
-      try {
-        return storage().getItem(key) ?? undefined;
-      } catch {
-        return undefined;
-      }
-    },
-    write(item) {
-      try {
-        storage().setItem(key, item);
-      } catch {
-        // Then it begins anew after a reload.
-      }
-    },
-  };
 }

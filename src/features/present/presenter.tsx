@@ -1,15 +1,16 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { useGate, usePlayground, useSettings } from "../../core/page/playground-context.ts";
-import { scriptOf } from "../../core/programme/programme.ts";
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useGate, usePlayground } from "../../core/page/playground-context.ts";
+import { scriptOf } from "../../core/programme/programme-item.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
-import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
-import { type PresenterAction, presenterActionOf } from "../../core/stage/stage-keys.ts";
+import type { PresenterAction } from "../../core/stage/stage-keys.ts";
 import { stageOf } from "../../core/stage/stage-place.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -18,10 +19,13 @@ import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import { ProgrammePanel } from "./programme-panel.tsx";
+import { StageComparison } from "./stage-comparison.tsx";
 import { StageControls } from "./stage-controls.tsx";
 import { describeKeys, StageHelp } from "./stage-help.tsx";
+import { usePresenterKeys, useSwipes, useTyped } from "./stage-input.ts";
 import { StageMessage } from "./stage-message.tsx";
 import { StageNotes } from "./stage-notes.tsx";
+import { StageSlide } from "./stage-slide.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
 import { pageItemId, usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, useProgramme, useShown } from "./use-presenter.ts";
@@ -75,14 +79,21 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     });
   }
 
-  const acts: Readonly<Record<PresenterAction, () => void>> = {
-    on: presenter.on,
+  const { typed, setTyped } = useTyped();
+  function on(): void {
+    const wanted = items[Number(typed) - 1];
+    if (typed === "") presenter.on();
+    else if (wanted !== undefined) presenter.unlessBlack(() => presenter.show(wanted.id));
+  }
+  const acts: Readonly<Record<Exclude<PresenterAction, "number">, () => void>> = {
+    on,
     back: presenter.back,
     next: () => presenter.go(1),
     previous: () => presenter.go(-1),
     playOrPause: presenter.playOrPause,
     again: presenter.again,
     details: presenter.toggleDetails,
+    figures: presenter.toggleFigures,
     black: presenter.toggleBlack,
     first: presenter.first,
     last: presenter.last,
@@ -102,7 +113,11 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     },
   };
   useSwipes(middle, presenter.go);
-  usePresenterKeys(dialog, (action) => acts[action]());
+  usePresenterKeys(dialog, (action, key) => {
+    if (action !== "number") acts[action]();
+    const isTyped = action === "number" && !presenter.choose(Number(key));
+    setTyped(isTyped ? `${typed}${key}`.slice(-3) : "");
+  });
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
   const { playability } = shown;
@@ -122,7 +137,6 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     >
       <div className={styles["main"]}>
         <StageTop
-          keys="present"
           lead={[presenter.rehearsed && messages.rehearsal, place].filter(Boolean).join(" · ")}
           fullScreen={fullScreen}
           leaveLabel={messages.close}
@@ -150,8 +164,17 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           />
         </StageTop>
         <div ref={middle} className={styles["middle"]}>
+          {item?.titled === true && item.kind !== "slide" && (
+            <h2 className={styles["title"]} dir="auto">
+              {title}
+            </h2>
+          )}
           {isEmpty(shown) ? (
             <PlainWords text={messages.nothing} />
+          ) : item?.kind === "slide" ? (
+            <StageSlide key={item.id} item={item} />
+          ) : item?.kind === "comparison" || item?.kind === "blind" ? (
+            <StageComparison key={item.id} item={item} />
           ) : take === undefined ? (
             <PlainWords key={item?.id} text={textOf(shown)} />
           ) : (
@@ -162,9 +185,10 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
         <div className={styles["bottom"]}>
           <p className={styles["who"]}>
             <b>{voice}</b> <span>{[model, liveOrKept].filter(Boolean).join(" · ")}</span>
+            {presenter.figures && row !== undefined && playability !== "shown" && <TakeFigures row={row} />}
           </p>
           <StageControls shown={shown} />
-          <StageNotes shown={shown} turned={turned} />
+          <StageNotes shown={shown} turned={turned} typed={typed} />
         </div>
       </div>
       <Announcer text={loaded ? messages.shown(index + 1, items.length, title) : ""} />
@@ -184,6 +208,12 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
 
 const noItem = { title: "", voice: "", model: "" };
 
+/** What was measured of a take, and what it costs. */
+function TakeFigures({ row }: { readonly row: TakeRow }) {
+  const { pace, length, price } = describeTake(row, useHistoryTexts());
+  return <span className={styles["figures"]}>{[pace, length, price].filter(Boolean).join(" · ")}</span>;
+}
+
 /** Whether nothing was prepared, and nothing is written on the page. */
 function isEmpty({ items, item, take }: Shown): boolean {
   return items.length === 1 && item?.id === pageItemId && take === undefined && item.excerpt.trim() === "";
@@ -194,55 +224,4 @@ function textOf({ item, row, playability }: Shown): string {
   if (item === undefined || playability === "gone" || playability === "silent" || playability === "unreadable")
     return "";
   return scriptOf(item)?.text ?? row?.excerpt ?? item.excerpt;
-}
-
-/** Gives the presentation's keys to `act` for as long as it is open, wherever the focus is. */
-function usePresenterKeys(dialog: RefObject<HTMLDialogElement | null>, act: (action: PresenterAction) => void): void {
-  const single = useSettings(({ stageKeys }) => stageKeys);
-  useWindowKeys(
-    true,
-    (event) => {
-      const { target } = event;
-      // What stands above the stage, such as the list of shortcuts, has keys of its own.
-      if (target instanceof Element && target.closest("dialog") !== dialog.current && target !== document.body) return;
-      const action = presenterActionOf(event, single);
-      if (action === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      act(action);
-    },
-    true,
-  );
-}
-
-/** How far a finger must go for a swipe, in CSS pixels, and how much further sideways than up or down. */
-const shortest = 60;
-const slope = 2;
-
-/**
- * Calls `go` when a finger has swiped over `root`: with 1 to the left, as one turns a page on, with -1 to the right.
- */
-function useSwipes(root: RefObject<HTMLElement | null>, go: (direction: 1 | -1) => void): void {
-  const turn = useEffectEvent(go);
-  useEffect(() => {
-    const element = root.current;
-    if (element === null) return;
-    let from: Touch | undefined;
-    const listeners = {
-      touchstart({ touches }: TouchEvent) {
-        // Two fingers want to see it larger.
-        from = touches.length === 1 ? touches[0] : undefined;
-      },
-      touchend({ changedTouches }: TouchEvent) {
-        const start = from;
-        const to = [...changedTouches].find(({ identifier }) => identifier === start?.identifier);
-        from = undefined;
-        if (start === undefined || to === undefined) return;
-        const aside = to.clientX - start.clientX;
-        const along = Math.abs(to.clientY - start.clientY);
-        if (Math.abs(aside) >= shortest && Math.abs(aside) >= slope * along) turn(aside < 0 ? 1 : -1);
-      },
-    };
-    return listen(element, listeners, { passive: true });
-  }, [root]);
 }

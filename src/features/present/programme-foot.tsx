@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isRecorded, isSameScript } from "../../core/programme/programme.ts";
+import { isRecorded, isSameScript, takeOf } from "../../core/programme/programme-item.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon, type IconName } from "../../kit/icon.tsx";
@@ -35,7 +35,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
   const there = items.find((item) => isSameScript(item, form));
   const toReplace = items.findIndex(({ id }) => id === corrected);
   // What the stage put into the player since it was opened doesn't make the page's script unspoken.
-  const heard = spoken ?? (loose !== undefined && isSameScript(loose, form) ? loose.take : undefined);
+  const heard = spoken ?? (loose !== undefined && isSameScript(loose, form) ? takeOf(loose) : undefined);
   return (
     <div className={styles["foot"]}>
       <p role="status" className={styles["said"]}>
@@ -97,7 +97,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
           onClick={() => onDone({ title: "", what: messages.liveAgain, undo: speakLive() })}
         />
       )}
-      {items.some(({ script }) => script !== undefined) && (
+      {items.some(({ kind }) => kind === "script") && (
         <FootButton
           icon="play"
           label={rehearsed === undefined ? messages.rehearse : messages.endRehearsal}

@@ -1,35 +1,43 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { usePlayground } from "../../core/page/playground-context.ts";
-import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import { type ItemOf, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
+import { excerptOf } from "../../core/submit/submission.ts";
 import { restoreForm } from "../../core/takes/restore-form.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
+import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
 import { ProgrammeExport } from "./programme-export.tsx";
-import { type Done, ProgrammeFoot } from "./programme-foot.tsx";
-import { ProgrammeRow } from "./programme-row.tsx";
+import { type Done, FootButton, ProgrammeFoot } from "./programme-foot.tsx";
+import { ProgrammeRow, programmeFloatsId } from "./programme-row.tsx";
+import { type SlideContent, SlideForm } from "./slide-form.tsx";
 import { StagePanel } from "./stage-panel.tsx";
 import { type Shown, usePresenter, useProgramme } from "./use-presenter.ts";
+import { useRowDrag } from "./use-row-drag.ts";
 
 /** As narrow as the screens that it covers whole; see `programme.module.css`. */
 const covering = "(width < 44em)";
 
 /** What is prepared, in its order: chosen, named, moved, removed. */
 export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; readonly onClose: () => void }) {
-  const { messages } = useHistoryTexts(presentMessages);
-  const { items, correct, move, rename, remove, speakLive } = useProgramme();
+  const texts = useHistoryTexts(presentMessages);
+  const { messages } = texts;
+  /** The slide that is written. */
+  const [slide, setSlide] = useState<string>();
+  const { items, add, correct, edit, move, rename, remove, speakLive } = useProgramme();
   const { show } = usePresenter();
   const { library, settings } = usePlayground();
   useLibrary();
   const panel = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string>(undefined);
   const [done, setDone] = useState<Done>();
   useBackCloses(onClose, covering);
 
   useEffect(() => {
-    const list = panel.current;
-    (list?.querySelector<HTMLElement>("[aria-current]") ?? list?.querySelector("button"))?.focus();
+    const root = panel.current;
+    (root?.querySelector<HTMLElement>("[aria-current]") ?? root?.querySelector("button"))?.focus();
   }, []);
   // An element that moves in the page loses the focus.
   useLayoutEffect(() => {
@@ -38,14 +46,41 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
     focused.current = undefined;
   });
 
-  function moveBy(item: ProgrammeItem, title: string, distance: -1 | 1): void {
+  function moveTo(item: ProgrammeItem, title: string, to: number): void {
     const from = items.indexOf(item);
-    const to = from + distance;
-    if (to < 0 || to >= items.length) return;
-    focused.current = `[data-item="${item.id}"] [data-move="${distance}"]`;
+    if (to < 0 || to >= items.length || to === from) return;
+    // A choice in the menu gives the focus back to its button.
+    const part = document.activeElement?.closest("ol") === list.current ? "[class]" : "[data-menu]";
+    focused.current = `[data-item="${item.id}"] button${part}`;
     move(item.id, to);
     const what = messages.moved(to + 1, items.length);
     setDone({ title, what, undo: () => move(item.id, from) });
+  }
+
+  const drag = useRowDrag(list, (id, to) => {
+    const item = items.find((each) => each.id === id);
+    if (item === undefined) return;
+    const { title } = describeItem(item, library.row(takeOf(item) ?? ""), texts);
+    moveTo(item, title, to);
+  });
+
+  /** Where a row would stand: below it when it comes from above, else above it. */
+  function dragOf(id: string, index: number): "dragged" | "above" | "below" | undefined {
+    if (drag.dragged === undefined) return undefined;
+    if (drag.dragged.id === id) return "dragged";
+    if (drag.dragged.to !== index) return undefined;
+    return items.findIndex((each) => each.id === drag.dragged?.id) < index ? "below" : "above";
+  }
+
+  function saveSlide(item: ItemOf<"slide"> | undefined, content: SlideContent): void {
+    const { name, text, picture } = content;
+    const excerpt = excerptOf(text);
+    if (item === undefined) {
+      const added = add({ kind: "slide", name, text, picture, excerpt });
+      setDone({ title: name, what: messages.added, undo: () => void remove(added) });
+      if (items.length === 0) show(added);
+    } else
+      setDone({ title: name, what: messages.slide.changed, undo: edit({ ...item, name, text, picture, excerpt }) });
   }
 
   function take(item: ProgrammeItem, title: string): void {
@@ -59,21 +94,37 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
   return (
     <StagePanel panel={panel} title={messages.programme} closeLabel={messages.closeProgramme} onClose={onClose}>
       {items.length === 0 && <p className={styles["empty"]}>{messages.empty}</p>}
-      <ol className={styles["list"]}>
+      {slide !== undefined && (
+        <SlideForm
+          slide={items.find(isSlide(slide)) ?? { name: "", text: "", picture: undefined }}
+          onDone={(content) => {
+            setSlide(undefined);
+            panel.current?.focus();
+            if (content !== undefined) saveSlide(items.find(isSlide(slide)), content);
+          }}
+        />
+      )}
+      <ol ref={list} className={styles["list"]} hidden={slide !== undefined}>
         {items.map((item, index) => (
           <ProgrammeRow
             key={item.id}
             item={item}
             index={index}
             count={items.length}
-            row={item.take === undefined ? undefined : library.row(item.take)}
+            row={library.row(takeOf(item) ?? "")}
             current={shown.item?.id === item.id}
             onShow={() => {
               show(item.id);
               // Where it covers the stage, one wants to see what was chosen.
               if ((panel.current?.offsetWidth ?? 0) >= window.innerWidth) onClose();
             }}
-            onMove={(title, distance) => moveBy(item, title, distance)}
+            onMove={(title, distance) => moveTo(item, title, index + distance)}
+            onGrab={(event) => drag.start(event, item.id)}
+            drag={dragOf(item.id, index)}
+            onEditSlide={() => setSlide(item.id)}
+            onTitle={() =>
+              setDone({ title: "", what: messages.titleChanged, undo: edit({ ...item, titled: item.titled !== true }) })
+            }
             onRename={(name) => {
               rename(item.id, name);
               setDone({ title: name.trim(), what: messages.renamed, undo: () => rename(item.id, item.name) });
@@ -101,8 +152,18 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
         }}
         onClose={onClose}
       >
+        <FootButton icon="plus" label={messages.slide.add} onClick={() => setSlide(newSlide)} />
         <ProgrammeExport />
       </ProgrammeFoot>
+      <div id={programmeFloatsId} />
     </StagePanel>
   );
 }
+
+/** Stands for a slide that isn't there yet. */
+const newSlide = "new";
+
+const isSlide =
+  (wanted: string) =>
+  (item: ProgrammeItem): item is ItemOf<"slide"> =>
+    item.kind === "slide" && item.id === wanted;

@@ -1,6 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import { models } from "../../contract/models/index.ts";
-import { isRecorded, type ProgrammeItem, scriptOf } from "../../core/programme/programme.ts";
+import { isRecorded, type ProgrammeItem, scriptOf } from "../../core/programme/programme-item.ts";
+import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
+import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
@@ -9,12 +11,14 @@ import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
 import { findMismatch } from "../../core/voices/voice-fit.ts";
 import { Button } from "../../kit/button.tsx";
-import type { IconName } from "../../kit/icon.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import { Menu, MenuItem } from "../../kit/popup.tsx";
 import { describeItem } from "./describe-item.ts";
 import { type PresentTexts, presentMessages } from "./messages/index.ts";
 import { type Playability, playabilityOfItem } from "./playability.ts";
-import { planOf } from "./presenter-store.ts";
 import styles from "./programme.module.css";
+import { planOf } from "./send-form.ts";
+import { useFocusSoon } from "./use-focus-soon.ts";
 
 interface ProgrammeRowProps {
   readonly item: ProgrammeItem;
@@ -27,6 +31,12 @@ interface ProgrammeRowProps {
   readonly onRename: (name: string) => void;
   /** Brings its script into the page's form, to be corrected there. */
   readonly onCorrect: (form: TakeForm) => void;
+  readonly onEditSlide: () => void;
+  /** Shows its name on the stage, or doesn't. */
+  readonly onTitle: () => void;
+  readonly onGrab: (event: PointerEvent) => void;
+  /** Whether it is dragged, or what is dragged would stand beside it. */
+  readonly drag: "dragged" | "above" | "below" | undefined;
   /** Lets a script be spoken live again. */
   readonly onLive: () => void;
   readonly onRemove: (title: string) => void;
@@ -35,7 +45,7 @@ interface ProgrammeRowProps {
 const lost: ReadonlySet<Playability> = new Set(["gone", "silent", "unreadable"]);
 
 export function ProgrammeRow(props: ProgrammeRowProps) {
-  const { item, index, count, row, current, onShow, onMove, onRename, onCorrect, onLive, onRemove } = props;
+  const { item, index, row, current, drag, onShow, onMove } = props;
   const texts = useHistoryTexts(presentMessages);
   const { messages, numbers } = texts;
   const { loaded } = useLibrary();
@@ -53,45 +63,103 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const unspoken = playability === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
   const isPartial = playability === "kept" && row?.sound === "partial";
-  const state = messages.states[isPartial ? "partial" : playability];
-  const tool = (icon: IconName, label: string, act: () => void, more: { off?: boolean; "data-move"?: -1 | 1 } = {}) => (
-    <StageButton icon={icon} label={label} size={1} className={styles["tool"]} {...more} onClick={act} />
-  );
+  const state = playability === "shown" ? "" : messages.states[isPartial ? "partial" : playability];
+  const kind = messages.kinds[item.kind];
+  const about = item.kind === "take" || item.kind === "script" ? [voice, model, problem ?? state] : [kind];
   return (
-    <li className={styles["item"]} data-item={item.id} data-lost={lost.has(playability) || undefined}>
+    <li className={styles["item"]} data-item={item.id} data-lost={lost.has(playability) || undefined} data-drag={drag}>
       {naming ? (
         <NameField
           name={item.name}
           placeholder={title}
           onDone={(name) => {
             setNaming(false);
-            if (name !== undefined && name.trim() !== item.name) onRename(name);
+            if (name !== undefined && name.trim() !== item.name) props.onRename(name);
           }}
         />
       ) : (
-        <Button ref={face} look="bare" className={styles["face"]} aria-current={current || undefined} onClick={onShow}>
+        <Button
+          ref={face}
+          look="bare"
+          className={styles["face"]}
+          aria-current={current || undefined}
+          aria-keyshortcuts={`${ariaKeys("programme", "higher")} ${ariaKeys("programme", "lower")}`}
+          onClick={onShow}
+          onKeyDown={(event) => {
+            const way = shortcutOf(shortcutTable.programme, chordOf(event));
+            if (way === undefined) return;
+            event.preventDefault();
+            onMove(title, way === "higher" ? -1 : 1);
+          }}
+        >
           <span className={styles["number"]}>{numbers.integer(index + 1)}</span>
           <span className={styles["words"]}>
             <span className={styles["title"]} dir="auto">
-              {title}
+              {title || kind}
             </span>
             <span className={styles["about"]} data-warns={problem !== undefined || isPartial || undefined}>
-              {[voice, model, problem ?? state].filter(Boolean).join(" · ")}
+              {about.filter(Boolean).join(" · ")}
             </span>
           </span>
         </Button>
       )}
       <div className={styles["tools"]}>
-        {tool("up", messages.moveUp(title), () => onMove(title, -1), { off: index === 0, "data-move": -1 })}
-        {tool("down", messages.moveDown(title), () => onMove(title, 1), { off: index === count - 1, "data-move": 1 })}
-        {tool("edit", messages.rename(title), () => setNaming(true))}
-        {form !== undefined && tool("restore", messages.correct(title), () => onCorrect(form))}
-        {isRecorded(item) && tool("repeat", messages.speakLive(title), onLive)}
-        {tool("close", messages.remove(title), () => onRemove(title))}
+        {/* By the keyboard it is moved by its menu, or by keys. */}
+        <span className={styles["handle"]} title={messages.drag} onPointerDown={props.onGrab}>
+          <Icon name="lines" size={1} />
+        </span>
+        <RowMenu {...props} title={title || kind} form={form} onName={() => setNaming(true)} />
       </div>
     </li>
   );
 }
+
+interface RowMenuProps extends ProgrammeRowProps {
+  readonly title: string;
+  readonly form: TakeForm | undefined;
+  readonly onName: () => void;
+}
+
+/** Everything that one can do with an item. */
+function RowMenu(props: RowMenuProps) {
+  const { item, index, count, title, form, onMove, onName, onCorrect, onEditSlide, onTitle, onLive, onRemove } = props;
+  const { messages } = useHistoryTexts(presentMessages);
+  const [opened, setOpened] = useState(false);
+  const choice = (label: string, act: () => void, off = false) => (
+    <MenuItem disabled={off} onClick={act}>
+      {label}
+    </MenuItem>
+  );
+  return (
+    <Menu
+      target={`#${programmeFloatsId}`}
+      opened={opened}
+      onChange={setOpened}
+      button={
+        <StageButton
+          icon="more"
+          label={messages.more(title)}
+          size={1}
+          className={styles["tool"]}
+          aria-haspopup="menu"
+          data-menu=""
+          onClick={() => setOpened(!opened)}
+        />
+      }
+    >
+      {choice(messages.moveUp, () => onMove(title, -1), index === 0)}
+      {choice(messages.moveDown, () => onMove(title, 1), index === count - 1)}
+      {item.kind === "slide" ? choice(messages.slide.edit, onEditSlide) : choice(messages.rename, onName)}
+      {item.kind !== "slide" && choice(item.titled === true ? messages.hideTitle : messages.showTitle, onTitle)}
+      {form !== undefined && choice(messages.correct, () => onCorrect(form))}
+      {isRecorded(item) && choice(messages.speakLive, onLive)}
+      {choice(messages.remove, () => onRemove(title))}
+    </Menu>
+  );
+}
+
+/** Where the menus of the programme's rows float: nothing outside of the stage can be pressed. */
+export const programmeFloatsId = "programme-floats";
 
 /** Takes a name. Enter keeps it, Escape doesn't. */
 function NameField({
@@ -104,6 +172,7 @@ function NameField({
   readonly onDone: (name: string | undefined) => void;
 }) {
   const { messages } = useHistoryTexts(presentMessages);
+  const field = useFocusSoon();
   return (
     <input
       className={styles["name"]}
@@ -111,8 +180,7 @@ function NameField({
       defaultValue={name}
       placeholder={placeholder}
       maxLength={120}
-      // biome-ignore lint/a11y/noAutofocus: a person pressed the button whose place it takes
-      autoFocus
+      ref={field}
       onBlur={(event) => onDone(event.target.value)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;

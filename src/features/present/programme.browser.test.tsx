@@ -11,6 +11,13 @@ describe("the programme in the presentation", () => {
       .elements()
       .map((item) => item.querySelector("[dir=auto]")?.textContent);
 
+  async function choose(title: string, command: string | RegExp): Promise<void> {
+    await list()
+      .getByRole("button", { name: `More: ${title}` })
+      .click();
+    await stage().getByRole("menuitem", { name: command }).click();
+  }
+
   it("is shown by L, filled, ordered, named and emptied by the keyboard, each of it said and undone", async () => {
     const { programme } = await openPage();
     programme.getState().addScript(form("First."));
@@ -25,18 +32,19 @@ describe("the programme in the presentation", () => {
       .element(list().getByRole("button", { name: "Add the page's script" }))
       .toHaveAttribute("aria-disabled", "true");
 
-    const up = list().getByRole("button", { name: "Move up: From the page." });
-    up.element().focus();
-    await press("{Enter}{Enter}");
+    const face = list().getByRole("button", { name: /^3 ?From/ });
+    face.element().focus();
+    await press("{Alt>}{ArrowUp}{ArrowUp}{/Alt}");
     await expect.poll(titles).toEqual(["From the page.", "First.", "Second."]);
-    await expect.element(up).toHaveFocus();
+    await expect.element(list().getByRole("button", { name: /^1 ?From/ })).toHaveFocus();
     await expect.element(list().getByRole("status")).toHaveTextContent("From the page. now 1 of 3");
 
-    await list().getByRole("button", { name: "Rename: Second." }).click();
+    await choose("Second.", "Rename…");
+    await expect.element(list().getByRole("textbox", { name: "Name" })).toHaveFocus();
     await press("The end{Enter}");
     await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
     await expect.element(list().getByRole("status")).toHaveTextContent("The end renamed");
-    await list().getByRole("button", { name: "Remove: First." }).click();
+    await choose("First.", "Remove");
     await expect.poll(titles).toEqual(["From the page.", "The end"]);
     // What was shown is gone: what stood behind it is shown.
     await expect.element(words()).toHaveTextContent("Second.");
@@ -45,8 +53,9 @@ describe("the programme in the presentation", () => {
     await expect.poll(titles).toEqual(["From the page.", "First.", "The end"]);
     // Each change has its own way back, and only the latest one.
     expect(undo().elements()).toEqual([]);
-    await list().getByRole("button", { name: "Remove: First." }).click();
-    await list().getByRole("button", { name: "Move up: The end" }).click();
+    await choose("First.", "Remove");
+    await choose("The end", "Move up");
+    await expect.element(list().getByRole("button", { name: "More: The end" })).toHaveFocus();
     await expect.poll(titles).toEqual(["The end", "From the page."]);
     await undo().click();
     await expect.poll(titles).toEqual(["From the page.", "The end"]);
@@ -61,7 +70,11 @@ describe("the programme in the presentation", () => {
     programme.getState().addScript(form("A name that is much too long for one line of the programme. ".repeat(3)));
     await present();
     await press("l");
-    await list().getByRole("button", { name: "Move up: A name" }).click();
+    list()
+      .getByRole("button", { name: /^2 ?A name/ })
+      .element()
+      .focus();
+    await press("{Alt>}{ArrowUp}{/Alt}");
     const said = list().getByText("now 1 of 2").element().getBoundingClientRect();
     const edge = list().element().getBoundingClientRect();
     expect(said.right).toBeLessThanOrEqual(edge.right);
@@ -91,12 +104,12 @@ describe("the programme in the presentation", () => {
     await present();
     await press("l");
     await expect.element(list().getByText(/Still missing/)).toBeVisible();
-    const correct = list().getByRole("button", { name: "Correct it on the page: A tpyo." });
-    await correct.click();
+    const correct = () => choose("A tpyo.", "Correct it on the page");
+    await correct();
     expect(playground.settings.getState().script).toBe("A tpyo.");
     await list().getByRole("button", { name: "Undo" }).click();
     expect(playground.settings.getState().script).toBe("What is on the page.");
-    await correct.click();
+    await correct();
     await press("{Escape}{Escape}");
     await page.getByRole("textbox", { name: "Script" }).fill("A typo.");
     await present();
@@ -144,5 +157,55 @@ describe("the programme in the presentation", () => {
     await expect.poll(() => playground.takes.getState().current?.session.position() ?? 0).toBeGreaterThan(0.1);
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("Second.");
+  });
+
+  it("takes a slide with a title, lines and a picture, and shows it; a number and Enter go to an item", async () => {
+    const { programme } = await openPage();
+    programme.getState().addScript(form("First."));
+    await present();
+    await press("l");
+    await list().getByRole("button", { name: "Add a slide…" }).click();
+    const slide = list().getByRole("form", { name: "Slide" });
+    await slide.getByRole("textbox", { name: "Title" }).fill("Welcome");
+    await slide.getByRole("textbox", { name: "A few lines" }).fill("Three voices\nand one sentence");
+    await slide.getByRole("button", { name: "Save the slide" }).click();
+    await expect.poll(titles).toEqual(["First.", "Welcome"]);
+    await press("{Escape}2");
+    await expect.element(stage().getByText("Enter: to 2")).toBeVisible();
+    await press("{Enter}");
+    await expect.element(stage().getByRole("heading", { name: "Welcome" })).toBeVisible();
+    await expect.element(stage().getByText("and one sentence")).toBeVisible();
+    // It has one step; the item before has its words first.
+    await press("{PageUp}");
+    await expect.element(words()).toHaveTextContent("First.");
+    await press("9{Enter}");
+    await expect.element(words()).toHaveTextContent("First.");
+    await press("l");
+    await choose("Welcome", "Edit the slide…");
+    await slide.getByRole("textbox", { name: "Title" }).fill("Hello");
+    await press("{Escape}");
+    await expect.poll(titles).toEqual(["First.", "Welcome"]);
+    await choose("First.", "Show its name on the stage");
+    await expect.element(stage().getByRole("heading", { name: "First." })).toBeVisible();
+  });
+
+  it("is ordered by dragging", async () => {
+    const { programme } = await openPage();
+    for (const text of ["First.", "Second.", "Third."]) programme.getState().addScript(form(text));
+    await present();
+    await press("l");
+    await expect.poll(titles).toHaveLength(3);
+    const [handle] = list().getByTitle("Drag it to another place").elements();
+    const [, , third] = list().getByRole("listitem").elements();
+    const { left, bottom } = third?.getBoundingClientRect() ?? new DOMRect();
+    const pointer = (type: string, clientY: number) =>
+      new PointerEvent(type, { clientX: left, clientY, bubbles: true });
+    handle?.dispatchEvent(pointer("pointerdown", handle.getBoundingClientRect().top + 1));
+    window.dispatchEvent(pointer("pointermove", bottom - 2));
+    await expect.poll(() => third?.getAttribute("data-drag")).toBe("below");
+    window.dispatchEvent(pointer("pointerup", bottom - 2));
+    await expect.poll(titles).toEqual(["Second.", "Third.", "First."]);
+    await list().getByRole("button", { name: "Undo" }).click();
+    await expect.poll(titles).toEqual(["First.", "Second.", "Third."]);
   });
 });

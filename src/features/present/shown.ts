@@ -1,17 +1,21 @@
-import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
 import type { Presenter } from "./presenter-state.ts";
 
 /**
- * The items that are shown: the programme's, or what the page held. What is spoken in a rehearsal belongs to it alone,
+ * The items that are shown: what is to stand there alone, else the programme's, else what the page held. What is spoken in a rehearsal belongs to it alone,
  * so that it is live again afterwards.
  */
 export function itemsOf(
   items: readonly ProgrammeItem[],
-  { loose, rehearsed }: Pick<Presenter, "loose" | "rehearsed">,
+  { alone, loose, rehearsed }: Pick<Presenter, "alone" | "loose" | "rehearsed">,
 ): readonly ProgrammeItem[] {
+  if (alone !== undefined) return [alone];
   const all = items.length > 0 || loose === undefined ? items : [loose];
   if (rehearsed === undefined || rehearsed.size === 0) return all;
-  return all.map((item) => (rehearsed.has(item.id) ? { ...item, take: rehearsed.get(item.id) } : item));
+  return all.map((item) => {
+    const take = rehearsed.get(item.id);
+    return take !== undefined && item.kind === "script" ? { ...item, take } : item;
+  });
 }
 
 /**

@@ -24,19 +24,21 @@ export function StageControls({ shown }: { readonly shown: Shown }) {
   const label = sounding ? page.player.pause : speaks ? page.speak.speak : page.player.play;
   return (
     <div className={styles["transport"]}>
-      <PositionLine take={take} />
+      {playability !== "shown" && <PositionLine take={take} />}
       <div className={styles["buttons"]} data-control="">
         {several && <StageButton icon="previous" label={messages.previous} off={index === 0} onClick={() => go(-1)} />}
-        <StageButton
-          icon={sounding ? "pause" : "play"}
-          label={label}
-          aria-keyshortcuts={ariaKeys("present", "playOrPause")}
-          look="play"
-          size={1.75}
-          off={!audible}
-          className={styles["play"]}
-          onClick={playOrPause}
-        />
+        {playability !== "shown" && (
+          <StageButton
+            icon={sounding ? "pause" : "play"}
+            label={label}
+            aria-keyshortcuts={ariaKeys("present", "playOrPause")}
+            look="play"
+            size={1.75}
+            off={!audible}
+            className={styles["play"]}
+            onClick={playOrPause}
+          />
+        )}
         {several && (
           <StageButton icon="next" label={messages.next} off={index + 1 >= items.length} onClick={() => go(1)} />
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useConfig, usePlayground, useSound } from "../../core/page/playground-context.ts";
-import { scriptOf } from "../../core/programme/programme.ts";
+import { scriptOf } from "../../core/programme/programme-item.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { stageOf } from "../../core/stage/stage-place.ts";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
@@ -154,7 +154,7 @@ function forTheRoom({ kind }: Failure, remedy: string, messages: PresentMessages
 function UnplayableMessage({ shown }: { readonly shown: Shown }) {
   const { messages } = useHistoryTexts(presentMessages);
   const { again } = usePresenter();
-  const isScript = shown.item?.script !== undefined;
+  const isScript = shown.item?.kind === "script";
   return (
     <Message
       title={messages.unplayable}

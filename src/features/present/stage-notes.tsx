@@ -16,11 +16,16 @@ import { type Shown, usePresenter } from "./use-presenter.ts";
 const lookInterval = 250;
 const volumeShown = 2_000;
 
-/**
- * What there is to know beside the words: what is awaited, where one is, how loud it plays. `turned` counts the changes
- * of the volume.
- */
-export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly turned: number }) {
+interface StageNotesProps {
+  readonly shown: Shown;
+  /** How often the volume was changed. */
+  readonly turned: number;
+  /** The number of an item that was typed. */
+  readonly typed: string;
+}
+
+/** What there is to know beside the words: what is awaited, where one is, how loud it plays. */
+export function StageNotes({ shown, turned, typed }: StageNotesProps) {
   const texts = useHistoryTexts(presentMessages);
   const { messages, page, language } = texts;
   const { note, tried, again } = usePresenter();
@@ -39,7 +44,7 @@ export function StageNotes({ shown, turned }: { readonly shown: Shown; readonly 
   const isPartial = shown.row?.sound === "partial" && !tried;
   return (
     <div className={styles["notes"]}>
-      <p role="status">{loudness}</p>
+      <p role="status">{typed === "" ? loudness : messages.goTo(typed)}</p>
       <p role="status">
         {waiting || (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial && messages.partial)}
         {/* A screen reader isn't told each second. */}

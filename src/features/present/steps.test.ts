@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
-import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
 import { takeRow } from "../../core/takes/library.fixture.ts";
 import { phaseOf, playabilityOfItem } from "./playability.ts";
 import { type Phase, stepBack, stepOn } from "./steps.ts";
@@ -14,6 +14,8 @@ describe("a clicker's button", () => {
     const on = (phase: Phase) => [first, middle, last].map((position) => stepOn(phase, position));
     expect(on("ready")).toEqual(["play", "play", "play"]);
     expect(on("begun")).toEqual(["next", "next", "stay"]);
+    // What only is seen has one step.
+    expect(on("still")).toEqual(["next", "next", "stay"]);
     expect(on("stuck")).toEqual(["next", "next", "stay"]);
     expect(on("refused")).toEqual(["next", "next", "stay"]);
     expect(on("failed")).toEqual(["next", "next", "play"]);
@@ -36,10 +38,12 @@ describe("a clicker's button", () => {
   });
 });
 
-const prepared: ProgrammeItem = { id: "1", place: 1, name: "", excerpt: "a", take: "t" };
+const common = { id: "1", place: 1, name: "", excerpt: "a", take: "t" };
+const prepared: ProgrammeItem = { ...common, kind: "take" };
 const form = { model: "streamspeech-v8", mode: "speech", transport: "http", values: {}, text: "a" };
 const script: ProgrammeItem = {
-  ...prepared,
+  ...common,
+  kind: "script",
   script: { format: "speech-playground-settings", version: 1, ...form },
 };
 
@@ -66,7 +70,9 @@ describe("what there is to hear of an item", () => {
 
   it("is nothing of a script that can't be read, or whose model isn't known", () => {
     for (const damaged of [7, { ...form }, { format: "speech-playground-settings", version: 1, ...form, model: "x" }])
-      expect(playabilityOfItem({ ...script, take: undefined, script: damaged }, undefined, true)).toBe("unreadable");
+      expect(playabilityOfItem({ ...common, kind: "script", take: undefined, script: damaged }, undefined, true)).toBe(
+        "unreadable",
+      );
   });
 });
 

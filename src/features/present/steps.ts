@@ -1,11 +1,11 @@
 /**
- * How far the shown item is. `ready`: its words are shown, and it can be heard. `waiting`: it was asked for, and
+ * How far the shown item is. `still`: it is seen, and nothing of it sounds. `ready`: its words are shown, and it can be heard. `waiting`: it was asked for, and
  * nothing is heard yet. `overdue`: it is awaited for so long that a room may go on without it. `begun`: it sounds,
  * stands still in its middle, or has ended. `stalled`: it stands still because no more came, for as long. `stuck`: it
  * can't be heard. `refused`: it couldn't, or broke off, and a person may ask for it anew. `failed`: the same, and it may
  * be asked for by any press, since nothing left this device.
  */
-export type Phase = "ready" | "waiting" | "overdue" | "begun" | "stalled" | "stuck" | "refused" | "failed";
+export type Phase = "still" | "ready" | "waiting" | "overdue" | "begun" | "stalled" | "stuck" | "refused" | "failed";
 
 /** What a press of a clicker does. */
 export type Step = "play" | "again" | "wait" | "next" | "restart" | "previous" | "stay";

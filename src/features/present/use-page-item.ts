@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useSettings, useTake } from "../../core/page/playground-context.ts";
-import type { ProgrammeItem } from "../../core/programme/programme.ts";
+import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
 import { packForm } from "../../core/submit/shared-form.ts";
 import { excerptOf, formOfPlan } from "../../core/submit/submission.ts";
@@ -29,13 +29,17 @@ export function usePageItem(): PageItem {
     const form = formOfPlan(plan, script, values ?? {});
     const common = { id: pageItemId, place: 0, name: "" };
     if (take !== undefined && script.trim() === "")
-      return { form, spoken: undefined, item: { ...common, take: take.id, excerpt: excerptOf(take.text) } };
+      return {
+        form,
+        spoken: undefined,
+        item: { ...common, kind: "take", take: take.id, excerpt: excerptOf(take.text) },
+      };
     const { path, body } = deriveRequest(plan, script);
     const spoken = take?.request.path === path && take.request.body === body ? take.id : undefined;
     return {
       form,
       spoken,
-      item: { ...common, take: spoken, excerpt: excerptOf(script), script: packForm(form) },
+      item: { ...common, kind: "script", take: spoken, excerpt: excerptOf(script), script: packForm(form) },
     };
   }, [plan, script, values, take]);
 }

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { usePlayground, useTake } from "../../core/page/playground-context.ts";
-import { type Programme, type ProgrammeItem, programmeOf } from "../../core/programme/programme.ts";
+import { type Programme, programmeOf } from "../../core/programme/programme.ts";
+import { type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
@@ -39,11 +40,9 @@ export function useShown(): Shown {
   const items = itemsOf(useProgramme().items, presenter);
   const { item, index } = shownOf(items, presenter);
   const { loaded } = useLibrary();
-  const row = useSyncExternalStore(library.subscribe, () =>
-    item?.take === undefined ? undefined : library.row(item.take),
-  );
+  const row = useSyncExternalStore(library.subscribe, () => library.row(takeOf(item) ?? ""));
   const current = useTake();
-  const take = current !== undefined && current.id === item?.take ? current : undefined;
+  const take = current !== undefined && current.id === takeOf(item) ? current : undefined;
   const { tried } = presenter;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there may be something new of it to be heard
   useEffect(() => prepare(), [prepare, item?.id, row?.sound, row?.status, tried]);

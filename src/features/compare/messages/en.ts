@@ -18,12 +18,8 @@ export const en = {
   one: "Add another take to compare this one with.",
   stage: {
     open: "On the stage",
-    title: "Comparing on the stage",
-    leave: "Leave the stage",
-    keys: (key: KeyNamer) =>
-      `${key("compareStage", "on")} and ${key("compareStage", "back")}: hear the next and the previous one. ` +
-      `${key("compareStage", "reveal")}: end a blind test. ${key("compareStage", "toggleMuted")}: mute. ` +
-      `${key("compareStage", "fullScreen")}: the whole screen. ${key("compareStage", "leave")}: leave.`,
+    add: "Add to presentation",
+    added: (place: number) => `Added to the presentation as number ${integer(place)}.`,
   },
   views: { listen: "Listen", blind: "Blind test", request: "Requests", answer: "Answers" },
   viewsLabel: "View",
@@ -42,6 +38,7 @@ export const en = {
   heard: "Heard",
   number: (number: number, title: string) => `${integer(number)} · ${title}`,
   listen: {
+    stageKeys: "A number goes over to that one at the same moment.",
     play: "Play all from here, one heard",
     pause: "Pause",
     position: "Position",
@@ -164,6 +161,12 @@ export const en = {
         `${key("blind", "playOrPause")} plays · ` +
         `${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     },
+    stageKeys: "1 and 2 switch to A and B, 3 to X; 0 ends the test and shows it.",
+    hands: "Hands",
+    handsFor: (place: string) => `Hands for ${place}`,
+    countHands: "Count the hands",
+    handsWere: (first: number, second: number) => `hands ${integer(first)} : ${integer(second)}`,
+    score: (first: number, second: number) => `${integer(first)} : ${integer(second)}`,
     hidden:
       "Which take is A and which is B stays hidden until you end the test, and so do their pictures and figures here.",
     separator: ", ",

@@ -13,13 +13,9 @@ export const zh: CompareMessages = {
   },
   one: "再添加一条记录来对比。",
   stage: {
-    open: "放到大屏",
-    title: "在大屏上对比",
-    leave: "退出大屏",
-    keys: (key) =>
-      `${key("compareStage", "on")}和${key("compareStage", "back")}：听下一个和上一个。` +
-      `${key("compareStage", "reveal")}：结束盲听。${key("compareStage", "toggleMuted")}：静音。` +
-      `${key("compareStage", "fullScreen")}：全屏。${key("compareStage", "leave")}：退出。`,
+    open: "上台展示",
+    add: "加入节目单",
+    added: (place) => `已加入节目单，为第 ${integer(place)} 项。`,
   },
   views: { listen: "试听", blind: "盲听", request: "请求", answer: "响应" },
   viewsLabel: "视图",
@@ -38,6 +34,7 @@ export const zh: CompareMessages = {
   heard: "正在听",
   number: (number, title) => `${integer(number)}：${title}`,
   listen: {
+    stageKeys: "按数字键可在同一时刻切换到该声音。",
     play: "从此处一起播放，只听其中一条",
     pause: "暂停",
     position: "位置",
@@ -155,6 +152,12 @@ export const zh: CompareMessages = {
         `${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，` +
         `${key("blind", "none")} 都不选`,
     },
+    stageKeys: "按 1、2 切换到 A、B，按 3 切换到 X；按 0 结束并揭晓。",
+    hands: "举手",
+    handsFor: (place) => `选 ${place} 的举手人数`,
+    countHands: "计入举手",
+    handsWere: (first, second) => `举手 ${integer(first)} : ${integer(second)}`,
+    score: (first, second) => `${integer(first)} : ${integer(second)}`,
     hidden: "在结束之前，不会透露哪条是 A、哪条是 B，此处也不显示它们的图形和数值。",
     separator: "、",
     unheard: (places) => `本轮全部听过之后才能作出判断。还没有听：${places}。`,

@@ -30,8 +30,8 @@ export const en = {
     voices: "In the list of voices",
     words: "On the words, while reading along",
     handle: "On the line above the tabs",
+    programme: "On an item of the programme",
     present: "While presenting",
-    compareStage: "Comparing on the stage, beside the keys of Compare and of a blind test",
   },
   actions: {
     page: { speak: "Speak, or stop what runs", fold: "More room below, or less", present: "Present", help: "Help" },
@@ -112,6 +112,7 @@ export const en = {
       muchLower: "Much lower",
       usual: "Usual height",
     },
+    programme: { higher: "Move it up", lower: "Move it down" },
     present: {
       on: "A step on: the words, their audio, the next item",
       back: "A step back",
@@ -120,6 +121,8 @@ export const en = {
       playOrPause: "Play or pause",
       again: "Speak it, or speak it again",
       details: "What failed, in detail",
+      figures: "Figures, or none",
+      number: "With Enter: the item of that number; in a comparison, that voice",
       black: "Black screen, and back",
       first: "First item",
       last: "Last item",
@@ -132,14 +135,6 @@ export const en = {
       startHere: "Full screen, from the shown item",
       help: "The keys, in short",
       leave: "Leave full screen, then the presentation",
-    },
-    compareStage: {
-      on: "Hear the next one",
-      back: "Hear the previous one",
-      reveal: "End the blind test and show what it was",
-      toggleMuted: "Mute or unmute",
-      fullScreen: "Full screen",
-      leave: "Leave full screen, then the stage",
     },
   },
   names: {

@@ -29,8 +29,8 @@ export const zh: HelpMessages = {
     voices: "在音色列表中",
     words: "跟读时，在字词上",
     handle: "在标签页上方的分隔线上",
+    programme: "节目单中的一项",
     present: "演示时",
-    compareStage: "在大屏上对比时（“对比”和盲听的按键同样有效）",
   },
   actions: {
     page: { speak: "朗读，或停止正在进行的朗读", fold: "放大或还原下方区域", present: "演示", help: "帮助" },
@@ -111,6 +111,7 @@ export const zh: HelpMessages = {
       muchLower: "大幅降低",
       usual: "恢复默认高度",
     },
+    programme: { higher: "上移", lower: "下移" },
     present: {
       on: "前进一步：文字、音频、下一项",
       back: "后退一步",
@@ -119,6 +120,8 @@ export const zh: HelpMessages = {
       playOrPause: "播放或暂停",
       again: "朗读，或再次朗读",
       details: "查看失败详情",
+      figures: "显示或隐藏数据",
+      number: "再按 Enter：到该项；在对比中切换声音",
       black: "黑屏，再按恢复",
       first: "第一项",
       last: "最后一项",
@@ -131,14 +134,6 @@ export const zh: HelpMessages = {
       startHere: "全屏并从当前项开始",
       help: "简要的按键说明",
       leave: "先退出全屏，再退出演示",
-    },
-    compareStage: {
-      on: "听下一个",
-      back: "听上一个",
-      reveal: "结束盲听并揭晓",
-      toggleMuted: "静音或取消静音",
-      fullScreen: "全屏",
-      leave: "先退出全屏，再退出大屏",
     },
   },
   names: {

@@ -1,0 +1,24 @@
+import type { TakeRow } from "../takes/take.ts";
+
+/** What an item does with the stage's keys while it is shown, where it is neither a take nor a script. */
+export interface StageActs {
+  /** A press of the clicker's one button; false where nothing is left here, so that the next item comes. */
+  on(): boolean;
+  /** A press of the other one; false at its beginning. */
+  back(): boolean;
+  playOrPause(): void;
+  /** Goes over to what has this number, from 1. */
+  choose(number: number): void;
+  pause(): void;
+}
+
+/** Takes against each other on the stage. */
+export interface StageComparisonProps {
+  readonly takes: readonly TakeRow[];
+  /** What is asked of two of them, of which a room doesn't know which is which: the better one, or which X is. */
+  readonly blind: "ab" | "abx" | undefined;
+  /** Whether figures and statistics are shown. */
+  readonly figures: boolean;
+  /** Told what the keys do now; undefined when it goes. Always the same function. */
+  readonly onActs: (acts: StageActs | undefined) => void;
+}

@@ -1,0 +1,124 @@
+import { useEffect } from "react";
+import { useStore } from "zustand";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import type { StageComparisonProps } from "../../core/stage/stage-acts.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
+import { placesOf, unheardOf } from "./blind.ts";
+import type { BlindKind } from "./blind-kinds.ts";
+import { BlindResult } from "./blind-result.tsx";
+import { BlindRound } from "./blind-round.tsx";
+import { type BlindTestsStore, blindTestsOf, findBlindTest } from "./blind-tests.ts";
+import styles from "./compare.module.css";
+import type { ComparedListeningStore } from "./compared-listening.ts";
+import { compareMessages } from "./messages/index.ts";
+import { turnToPlace } from "./use-blind-round.ts";
+import { useNames, useShortNames } from "./use-distinctions.ts";
+
+interface BlindStageProps {
+  readonly takes: readonly TakeRow[];
+  readonly kind: BlindKind;
+  readonly listening: ComparedListeningStore;
+  readonly onActs: StageComparisonProps["onActs"];
+}
+
+/** Two takes are judged by a room that doesn't know which is which. */
+export function BlindStage({ takes, kind, listening, onActs }: BlindStageProps) {
+  const { messages } = useHistoryTexts(compareMessages);
+  const short = useShortNames(takes);
+  const wholeName = useNames(takes);
+  const store = blindTestsOf(usePlayground());
+  const { tests, begin } = useStore(store);
+  const [first = "", second = ""] = takes.map(({ id }) => id);
+  const test = findBlindTest(tests, kind, [first, second]);
+  useBlindActs({ pair: [first, second], kind, store, listening, onActs });
+  const rowOf = (id: string) => takes.find((row) => row.id === id);
+  const named = (id: string, name: (row: TakeRow) => string) => {
+    const row = rowOf(id);
+    return row === undefined ? id : name(row);
+  };
+  return (
+    <div className={styles["blind"]}>
+      <p className={styles["question"]} dir="auto">
+        {short.words}
+      </p>
+      {test === undefined ? (
+        <p className={styles["note"]}>{messages.blind.kindsAbout[kind]}</p>
+      ) : test.revealed ? (
+        <BlindResult test={test} nameOf={(id) => named(id, short.nameOf)} wholeNameOf={(id) => named(id, wholeName)} />
+      ) : (
+        <BlindRound key={test.pair.join(" ")} test={test} store={store} listening={listening} />
+      )}
+      {(test === undefined || test.revealed) && (
+        <div className={styles["bar"]} data-control="">
+          <Button
+            look="main"
+            onClick={() => {
+              restart(listening);
+              begin(kind, [first, second]);
+            }}
+          >
+            {test === undefined ? messages.blind.start : messages.blind.again}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function restart(listening: ComparedListeningStore): void {
+  const { pause, seek } = listening.getState();
+  pause();
+  seek(0);
+}
+
+interface BlindActs {
+  readonly pair: readonly [string, string];
+  readonly kind: BlindKind;
+  readonly store: BlindTestsStore;
+  readonly listening: ComparedListeningStore;
+  readonly onActs: StageComparisonProps["onActs"];
+}
+
+/** One press after the other: each place, then what it was. Numbers go over to a place, and 0 ends the test. */
+function useBlindActs({ pair: [first, second], kind, store, listening, onActs }: BlindActs): void {
+  useEffect(() => {
+    const find = () => findBlindTest(store.getState().tests, kind, [first, second]);
+    function hear(number: number): boolean {
+      const test = find();
+      const place = test === undefined || test.revealed ? undefined : placesOf(test)[number];
+      if (test === undefined || place === undefined) return false;
+      turnToPlace({ test, store, listening }, place);
+      return true;
+    }
+    function reveal(): void {
+      const test = find();
+      if (test === undefined) return;
+      listening.getState().pause();
+      store.getState().reveal(test);
+    }
+    onActs({
+      on() {
+        if (find() === undefined) store.getState().begin(kind, [first, second]);
+        const test = find();
+        if (test === undefined || test.revealed) return false;
+        const [next] = unheardOf(test);
+        if (next === undefined) reveal();
+        else hear(placesOf(test).indexOf(next));
+        return true;
+      },
+      back() {
+        const test = find();
+        return test !== undefined && test.heard.length > 0 && hear(placesOf(test).indexOf(test.place) - 1);
+      },
+      playOrPause: () => listening.getState().toggle(),
+      choose(number) {
+        if (number === 0) reveal();
+        else hear(number - 1);
+      },
+      pause: () => listening.getState().pause(),
+    });
+    return () => onActs(undefined);
+  }, [first, second, kind, store, listening, onActs]);
+}

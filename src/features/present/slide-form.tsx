@@ -1,0 +1,81 @@
+import { useState } from "react";
+import type { ItemOf } from "../../core/programme/programme-item.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
+import { pickFile } from "../../kit/pick-file.ts";
+import { presentMessages } from "./messages/index.ts";
+import { FootButton } from "./programme-foot.tsx";
+import styles from "./slide.module.css";
+import { pictureOf } from "./slide-picture.ts";
+import { useFocusSoon } from "./use-focus-soon.ts";
+
+/** What a person gives a slide. */
+export type SlideContent = Pick<ItemOf<"slide">, "name" | "text" | "picture">;
+
+interface SlideFormProps {
+  readonly slide: SlideContent;
+  /** Called with the slide, or with undefined when it stays as it was. */
+  readonly onDone: (slide: SlideContent | undefined) => void;
+}
+
+/** Writes a slide. Escape leaves it as it was. */
+export function SlideForm({ slide, onDone }: SlideFormProps) {
+  const { messages } = useHistoryTexts(presentMessages);
+  const title = useFocusSoon();
+  const [picture, setPicture] = useState(slide.picture);
+  const [unread, setUnread] = useState(false);
+
+  async function take(file: File): Promise<void> {
+    const made = await pictureOf(file);
+    setUnread(made === undefined);
+    if (made !== undefined) setPicture(made);
+  }
+
+  return (
+    <form
+      className={styles["form"]}
+      aria-label={messages.slide.label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const data = new FormData(event.currentTarget);
+        const said = (name: string) => String(data.get(name) ?? "").trim();
+        onDone({ name: said("name"), text: said("text"), picture });
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onDone(undefined);
+      }}
+    >
+      <label>
+        {messages.slide.title}
+        <input ref={title} name="name" defaultValue={slide.name} maxLength={120} />
+      </label>
+      <label>
+        {messages.slide.text}
+        <textarea name="text" defaultValue={slide.text} rows={4} maxLength={2_000} />
+      </label>
+      {picture !== undefined && <img src={picture} alt={messages.slide.picture} />}
+      <p role="status">{unread && messages.slide.unread}</p>
+      <div className={styles["formActions"]}>
+        <FootButton
+          icon="plus"
+          label={messages.slide.choose}
+          onClick={() => pickFile("image/*", (file) => void take(file))}
+        />
+        {picture !== undefined && (
+          <FootButton icon="close" label={messages.slide.removePicture} onClick={() => setPicture(undefined)} />
+        )}
+      </div>
+      <div className={styles["formActions"]}>
+        <Button type="submit" look="main" size="pill">
+          {messages.slide.save}
+        </Button>
+        <Button size="pill" onClick={() => onDone(undefined)}>
+          {messages.slide.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
