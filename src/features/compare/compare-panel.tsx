@@ -7,6 +7,7 @@ import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Icon } from "../../kit/icon.tsx";
+import { IconButton } from "../../kit/icon-button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { pairOf, pairsOf } from "./blind-pairs.ts";
@@ -101,19 +102,16 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
             <Icon name="present" size={1} />
             {messages.stage.open}
           </Button>
-          <Button onClick={() => present("programme")}>
-            <Icon name="plus" size={1} />
-            {messages.stage.add}
-          </Button>
+          <IconButton icon="lines" label={messages.stage.add} onClick={() => present("programme")} />
         </>
       )}
-      <small role="status">{added !== undefined && messages.stage.added(added)}</small>
       {takes.length < mostCompared && (
         <Button aria-expanded={picking} onClick={() => onPick(!picking)}>
           <Icon name={picking ? "check" : "plus"} size={1} />
           {picking ? messages.done : messages.add}
         </Button>
       )}
+      <small role="status">{added !== undefined && messages.stage.added(added)}</small>
       {takes.length === mostCompared && <small>{messages.full}</small>}
     </div>
   );

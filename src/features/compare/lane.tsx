@@ -67,10 +67,10 @@ export function Lane(props: LaneProps) {
         <b className={styles["number"]}>{number}</b>
         <span className={styles["laneName"]} dir="auto" title={name}>
           {short}
-          {figures && (
-            <small className={styles["laneFigures"]}>{[model, pace, length, price].filter(Boolean).join(" · ")}</small>
-          )}
         </span>
+        {figures && (
+          <small className={styles["laneFigures"]}>{[model, pace, length, price].filter(Boolean).join(" · ")}</small>
+        )}
         {!large && (
           <small className={styles["laneModel"]} title={model}>
             {model}

@@ -131,30 +131,40 @@ function RowMenu(props: RowMenuProps) {
     </MenuItem>
   );
   return (
-    <Menu
-      target={`#${programmeFloatsId}`}
-      opened={opened}
-      onChange={setOpened}
-      button={
-        <StageButton
-          icon="more"
-          label={messages.more(title)}
-          size={1}
-          className={styles["tool"]}
-          aria-haspopup="menu"
-          data-menu=""
-          onClick={() => setOpened(!opened)}
-        />
-      }
+    <span
+      // In the menu, Escape closes that alone.
+      onKeyDownCapture={(event) => {
+        if (event.key !== "Escape" || !opened) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOpened(false);
+      }}
     >
-      {choice(messages.moveUp, () => onMove(title, -1), index === 0)}
-      {choice(messages.moveDown, () => onMove(title, 1), index === count - 1)}
-      {item.kind === "slide" ? choice(messages.slide.edit, onEditSlide) : choice(messages.rename, onName)}
-      {item.kind !== "slide" && choice(item.titled === true ? messages.hideTitle : messages.showTitle, onTitle)}
-      {form !== undefined && choice(messages.correct, () => onCorrect(form))}
-      {isRecorded(item) && choice(messages.speakLive, onLive)}
-      {choice(messages.remove, () => onRemove(title))}
-    </Menu>
+      <Menu
+        target={`#${programmeFloatsId}`}
+        opened={opened}
+        onChange={setOpened}
+        button={
+          <StageButton
+            icon="more"
+            label={messages.more(title)}
+            size={1}
+            className={styles["tool"]}
+            aria-haspopup="menu"
+            data-menu=""
+            onClick={() => setOpened(!opened)}
+          />
+        }
+      >
+        {choice(messages.moveUp, () => onMove(title, -1), index === 0)}
+        {choice(messages.moveDown, () => onMove(title, 1), index === count - 1)}
+        {item.kind === "slide" ? choice(messages.slide.edit, onEditSlide) : choice(messages.rename, onName)}
+        {item.kind !== "slide" && choice(item.titled === true ? messages.hideTitle : messages.showTitle, onTitle)}
+        {form !== undefined && choice(messages.correct, () => onCorrect(form))}
+        {isRecorded(item) && choice(messages.speakLive, onLive)}
+        {choice(messages.remove, () => onRemove(title))}
+      </Menu>
+    </span>
   );
 }
 

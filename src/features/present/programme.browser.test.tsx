@@ -185,6 +185,11 @@ describe("the programme in the presentation", () => {
     await slide.getByRole("textbox", { name: "Title" }).fill("Hello");
     await press("{Escape}");
     await expect.poll(titles).toEqual(["First.", "Welcome"]);
+    // Escape closes a menu alone.
+    await list().getByRole("button", { name: "More: First." }).click();
+    await expect.element(stage().getByRole("menuitem", { name: "Move down" })).toBeVisible();
+    await press("{Escape}");
+    await expect.poll(() => stage().getByRole("menuitem").elements()).toEqual([]);
     await choose("First.", "Show its name on the stage");
     await expect.element(stage().getByRole("heading", { name: "First." })).toBeVisible();
   });
