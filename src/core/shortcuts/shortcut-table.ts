@@ -84,6 +84,7 @@ export const shortcutTable = {
     again: ["Mod+Enter"],
     details: ["d"],
     figures: ["i"],
+    write: ["s"],
     number: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"],
     black: ["b", "."],
     first: ["Home"],

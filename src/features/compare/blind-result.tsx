@@ -52,7 +52,9 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
       {large && (
         <p className={styles["score"]}>
           <span dir="auto">{isAb ? nameOf(test.pair[0]) : messages.blind.right}</span>{" "}
-          <b>{messages.blind.score(first, second)}</b>{" "}
+          <b>
+            {numbers.integer(first)} : {numbers.integer(second)}
+          </b>{" "}
           <span dir="auto">{isAb ? nameOf(test.pair[1]) : messages.blind.wrong}</span>
           {hands !== undefined && <small>{messages.blind.handsWere(...hands)}</small>}
         </p>

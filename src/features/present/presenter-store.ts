@@ -105,10 +105,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       submit.getState().withdraw("stage");
       set({
         shown: item.id,
-        at: Math.max(
-          0,
-          items().findIndex(({ id }) => id === item.id),
-        ),
+        at: items().findIndex(({ id }) => id === item.id),
         tried: false,
         details: false,
         note: undefined,
@@ -147,10 +144,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         set({ tried: true });
         if (mode === "async") sentTask = id;
         const { loose, rehearsed } = get();
-        if (rehearsed !== undefined) {
-          set({ rehearsed: new Map(rehearsed).set(item.id, id) });
-          return;
-        }
+        if (rehearsed !== undefined) return set({ rehearsed: new Map(rehearsed).set(item.id, id) });
         if (loose?.id === item.id && loose.kind === "script") set({ loose: { ...loose, take: id } });
         programme.getState().noteTake(item.id, id);
       });
@@ -252,7 +246,10 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         submit.getState().withdraw("stage");
         set({ black: false, alone: undefined, rehearsed: undefined });
       },
-      show: (id) => show(items().find((each) => each.id === id)),
+      show(id) {
+        set({ alone: undefined });
+        show(items().find((each) => each.id === id));
+      },
       showAlone: (item) => set({ alone: item }),
       setActs(wanted) {
         acts = wanted;

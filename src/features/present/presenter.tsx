@@ -23,6 +23,7 @@ import { StageComparison } from "./stage-comparison.tsx";
 import { StageControls } from "./stage-controls.tsx";
 import { describeKeys, StageHelp } from "./stage-help.tsx";
 import { usePresenterKeys, useSwipes, useTyped } from "./stage-input.ts";
+import { StageLine } from "./stage-line.tsx";
 import { StageMessage } from "./stage-message.tsx";
 import { StageNotes } from "./stage-notes.tsx";
 import { StageSlide } from "./stage-slide.tsx";
@@ -47,6 +48,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const dialog = useRef<HTMLDialogElement>(null);
   const middle = useRef<HTMLDivElement>(null);
   const [turned, setTurned] = useState(0);
+  const [writing, setWriting] = useState(false);
 
   const { begin, end, mended } = presenter;
   useEffect(() => listen(window, { online: () => mended(["offline"]) }), [mended]);
@@ -70,6 +72,10 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     setPanel(undefined);
     dialog.current?.focus();
   }, []);
+  function endWriting(): void {
+    setWriting(false);
+    dialog.current?.focus();
+  }
   const turnPanel = (wanted: "list" | "help"): void => (panel === wanted ? closePanel() : setPanel(wanted));
 
   function turn(direction: 1 | -1): void {
@@ -92,6 +98,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     previous: () => presenter.go(-1),
     playOrPause: presenter.playOrPause,
     again: presenter.again,
+    write: () => presenter.unlessBlack(() => setWriting(true)),
     details: presenter.toggleDetails,
     figures: presenter.toggleFigures,
     black: presenter.toggleBlack,
@@ -128,7 +135,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       dialog={dialog}
       title={messages.title}
       description={describeKeys(messages, keyNamer(texts.language, "heard"))}
-      busy={panel !== undefined || presenter.black}
+      busy={panel !== undefined || writing || presenter.black}
       onEscape={() => {
         if (presenter.black) presenter.toggleBlack();
         return presenter.black;
@@ -147,6 +154,13 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             label={messages.black}
             aria-keyshortcuts={ariaKeys("present", "black")}
             onClick={presenter.toggleBlack}
+          />
+          <StageButton
+            icon="edit"
+            label={messages.line.label}
+            aria-keyshortcuts={ariaKeys("present", "write")}
+            aria-pressed={writing}
+            onClick={acts.write}
           />
           <StageButton
             icon="lines"
@@ -181,7 +195,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             <TakeWords key={item?.id} take={take} />
           )}
         </div>
-        <StageMessage shown={shown} />
+        {writing ? <StageLine shown={shown} onClose={endWriting} /> : <StageMessage shown={shown} />}
         <div className={styles["bottom"]}>
           <p className={styles["who"]}>
             <b>{voice}</b> <span>{[model, liveOrKept].filter(Boolean).join(" · ")}</span>

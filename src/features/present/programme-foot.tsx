@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
-import { isRecorded, isSameScript, takeOf } from "../../core/programme/programme-item.ts";
+import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { isRecorded, isSameScript, mostTogether, takeOf } from "../../core/programme/programme-item.ts";
+import { derivePrice } from "../../core/submit/derive.ts";
+import { describePrice } from "../../core/submit/describe-plan.ts";
+import { excerptOf } from "../../core/submit/submission.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
+import { planThroughModels, speakThroughModels } from "./through-models.ts";
 import { usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, useProgramme } from "./use-presenter.ts";
 
@@ -90,6 +95,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
           }}
         />
       )}
+      <ThroughModels text={form.text} onDone={onDone} />
       {items.some(isRecorded) && (
         <FootButton
           icon="repeat"
@@ -107,6 +113,38 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
       {children}
       <p className={styles["hint"]}>{there === undefined ? messages.addTakes : messages.isThere}</p>
     </div>
+  );
+}
+
+/** One sentence through every model that can speak it: made in one run, one item with its figures. */
+function ThroughModels({ text, onDone }: { readonly text: string; readonly onDone: (done: Done) => void }) {
+  const texts = useHistoryTexts(presentMessages);
+  const { messages, language } = texts;
+  const playground = usePlayground();
+  const { add, remove } = useProgramme();
+  const embedded = useConfig().data?.service === "embedded";
+  const multiplier = useSettings((settings) => settings.multiplier);
+  const plans = planThroughModels(playground, text, language).filter(({ obstacle }) => obstacle === undefined);
+  if (plans.length < 2) return null;
+  const prices = plans.flatMap(({ model, plan }) => {
+    const price = derivePrice(plan, text, multiplier);
+    return price === undefined || embedded
+      ? []
+      : [`${model.label}: ${describePrice(price, { embedded, multiplier }, texts)}`];
+  });
+  return (
+    <>
+      <FootButton
+        icon="compare"
+        label={messages.models.speak(plans.length)}
+        onClick={() => {
+          const takes = speakThroughModels(playground, plans, text).slice(0, mostTogether);
+          const added = add({ kind: "comparison", excerpt: excerptOf(text), takes, figures: true });
+          onDone({ title: "", what: messages.models.added, undo: () => void remove(added) });
+        }}
+      />
+      {prices.length > 0 && <p className={styles["hint"]}>{prices.join(" · ")}</p>}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { takesOf } from "../../core/programme/programme-item.ts";
 import { form, openPage, pause, present, press, speak, stage, words } from "./present.fixture.ts";
 
 describe("the programme in the presentation", () => {
@@ -212,5 +213,49 @@ describe("the programme in the presentation", () => {
     await expect.poll(titles).toEqual(["Second.", "Third.", "First."]);
     await list().getByRole("button", { name: "Undo" }).click();
     await expect.poll(titles).toEqual(["First.", "Second.", "Third."]);
+  });
+
+  it("speaks the page's script through all models that can, as one item with its figures", async () => {
+    const { programme, bodies, playground } = await openPage({ speech: () => soundOf(1) });
+    await page.getByRole("textbox", { name: "Script" }).fill("One sentence.");
+    await present();
+    await press("l");
+    await list()
+      .getByRole("button", { name: /The page's script through \d models/ })
+      .click();
+    const [item] = programme.getState().items;
+    expect(item).toMatchObject({ kind: "comparison", figures: true });
+    const takes = item === undefined ? [] : takesOf(item);
+    expect(takes.length).toBeGreaterThan(1);
+    const rows = () => takes.map((id) => playground.library.row(id));
+    await expect.poll(() => rows().map((row) => row?.sound)).toEqual(takes.map(() => "whole"));
+    expect(new Set(rows().map((row) => row?.model)).size).toBe(takes.length);
+    expect(bodies.map(({ input }) => input)).toEqual(takes.map(() => "One sentence."));
+    await press("{Escape}");
+    await expect.element(stage().getByRole("radiogroup", { name: "Heard" })).toBeVisible();
+    await expect.element(stage().getByText(/^Cloud TTS · /)).toBeVisible();
+  });
+
+  it("takes a sentence from the audience behind what is shown, and speaks it with the shown script's voice", async () => {
+    const { programme, bodies } = await openPage({ speech: () => soundOf(60) });
+    programme.getState().addScript(form("First."));
+    programme.getState().addScript(form("Second."));
+    await present();
+    await press("s");
+    const line = stage().getByRole("textbox", { name: "A sentence from the audience" });
+    await expect.element(line).toHaveFocus();
+    await press("{Escape}");
+    expect(line.elements()).toEqual([]);
+    await press("s");
+    await expect.element(line).toHaveFocus();
+    await press("From row three, b.{Enter}");
+    await expect.element(words()).toHaveTextContent("From row three, b.");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies.map(({ input, voice }) => [input, voice])).toEqual([["From row three, b.", "Autumn"]]);
+    expect(programme.getState().items.map(({ excerpt }) => excerpt)).toEqual([
+      "First.",
+      "From row three, b.",
+      "Second.",
+    ]);
   });
 });

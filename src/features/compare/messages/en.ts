@@ -166,7 +166,6 @@ export const en = {
     handsFor: (place: string) => `Hands for ${place}`,
     countHands: "Count the hands",
     handsWere: (first: number, second: number) => `hands ${integer(first)} : ${integer(second)}`,
-    score: (first: number, second: number) => `${integer(first)} : ${integer(second)}`,
     hidden:
       "Which take is A and which is B stays hidden until you end the test, and so do their pictures and figures here.",
     separator: ", ",

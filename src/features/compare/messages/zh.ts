@@ -157,7 +157,6 @@ export const zh: CompareMessages = {
     handsFor: (place) => `选 ${place} 的举手人数`,
     countHands: "计入举手",
     handsWere: (first, second) => `举手 ${integer(first)} : ${integer(second)}`,
-    score: (first, second) => `${integer(first)} : ${integer(second)}`,
     hidden: "在结束之前，不会透露哪条是 A、哪条是 B，此处也不显示它们的图形和数值。",
     separator: "、",
     unheard: (places) => `本轮全部听过之后才能作出判断。还没有听：${places}。`,

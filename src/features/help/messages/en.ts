@@ -122,6 +122,7 @@ export const en = {
       again: "Speak it, or speak it again",
       details: "What failed, in detail",
       figures: "Figures, or none",
+      write: "A sentence from the audience",
       number: "With Enter: the item of that number; in a comparison, that voice",
       black: "Black screen, and back",
       first: "First item",

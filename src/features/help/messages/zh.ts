@@ -121,6 +121,7 @@ export const zh: HelpMessages = {
       again: "朗读，或再次朗读",
       details: "查看失败详情",
       figures: "显示或隐藏数据",
+      write: "现场听众的句子",
       number: "再按 Enter：到该项；在对比中切换声音",
       black: "黑屏，再按恢复",
       first: "第一项",
