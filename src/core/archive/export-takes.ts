@@ -137,7 +137,8 @@ const writers: Readonly<Record<Exclude<ExportFormat, "zip">, WriterMaker>> = {
   },
 };
 
-async function writeBase64(sink: BlobSink, blob: Blob, signal: AbortSignal): Promise<void> {
+/** Writes a file as base64. Throws the signal's reason when it is ended. */
+export async function writeBase64(sink: BlobSink, blob: Blob, signal: AbortSignal): Promise<void> {
   for await (const text of base64Of(blob)) {
     signal.throwIfAborted();
     sink.write(text);
@@ -145,7 +146,7 @@ async function writeBase64(sink: BlobSink, blob: Blob, signal: AbortSignal): Pro
 }
 
 /** A browser plays samples without a header once they have one. */
-function playable(sound: TakeSound): Blob {
+export function playable(sound: TakeSound): Blob {
   const { format, blob } = sound;
   const file = playableFileOf(sound);
   return file === blob ? new Blob([blob], { type: mediaTypeOf(format) }) : file;

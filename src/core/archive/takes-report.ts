@@ -42,12 +42,13 @@ audio{display:block;width:100%;margin:.5rem 0}
 dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.5rem 1rem;margin:.75rem 0}
 dt{font-size:.8125rem}dd{margin:0;overflow-wrap:anywhere}
 pre{margin:.5rem 0;padding:.75rem;border-radius:.375rem;background:var(--paper);font:.8125rem/1.45 ui-monospace,monospace;max-height:24rem;overflow:auto}
-summary{cursor:pointer}
+summary{cursor:pointer}img{max-width:100%;max-height:24rem}
+table{width:100%;margin:1rem 0;border-collapse:collapse}th,td{padding:.25rem .5rem;border-bottom:1px solid var(--line);text-align:start}td{text-align:end}th:not(:first-child){text-align:end}tfoot{font-weight:650}
 @media print{:root{color-scheme:light}body{margin:0;max-width:none}audio{display:none}.script,pre{max-height:none}}
 `;
 
 /** The beginning of a report, up to its first take. */
-export function reportHead({ language, title, about }: ReportTexts): string {
+export function reportHead({ language, title, about }: Pick<ReportTexts, "language" | "title" | "about">): string {
   return `<!doctype html>
 <html lang="${escapeText(language)}">
 <head>

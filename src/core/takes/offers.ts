@@ -21,6 +21,12 @@ export interface Offers {
     readonly choose: (playground: Playground, ids: readonly TakeId[]) => void;
     /** Shows takes against each other on the stage. */
     readonly Stage: ComponentType<StageComparisonProps>;
+    /** What the latest blind test of two takes came to; undefined where there was none, or it isn't over. */
+    readonly scoreOf: (
+      playground: Playground,
+      takes: readonly [TakeId, TakeId],
+      question: "ab" | "abx",
+    ) => Promise<BlindScore | undefined>;
   };
   /** Adds takes to what is presented, at the end. Rejects where that can't be done. */
   readonly present?: (playground: Playground, rows: readonly TakeRow[]) => Promise<AddedTakes>;
@@ -54,6 +60,13 @@ export interface VoicesProps {
   readonly ticked: readonly string[];
   readonly onTick: (names: readonly string[]) => void;
   readonly onClose: () => void;
+}
+
+/** What a blind test came to: rounds, and hands where they were counted, for each of two; of ABX, right and wrong. */
+export interface BlindScore {
+  readonly question: "ab" | "abx";
+  readonly rounds: readonly [first: number, second: number];
+  readonly hands: readonly [first: number, second: number] | undefined;
 }
 
 /** What became of takes that were added to the programme. */

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { persist } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
+import type { Playground } from "../../core/page/playground.ts";
 import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
+import type { BlindScore } from "../../core/takes/offers.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import {
   type BlindHands,
@@ -12,8 +14,10 @@ import {
   beginBlindTest,
   blindTestSchema,
   type Coin,
+  handsOf,
   hear,
   judge,
+  tallyOf,
 } from "./blind.ts";
 import type { BlindKind } from "./blind-kinds.ts";
 
@@ -92,4 +96,20 @@ export function findBlindTest(
   pair: readonly [TakeId, TakeId],
 ): BlindTest | undefined {
   return tests.find((test) => test.kind === kind && pair.every((id) => test.pair.includes(id)));
+}
+
+/** What the latest test of two takes came to, in their order; undefined where there was none, or it isn't over. */
+export async function scoreOf(
+  playground: Playground,
+  takes: readonly [TakeId, TakeId],
+  question: BlindKind,
+): Promise<BlindScore | undefined> {
+  const test = findBlindTest(blindTestsOf(playground).getState().tests, question, takes);
+  if (test?.revealed !== true) return undefined;
+  const isTurned = question === "ab" && test.pair[0] !== takes[0];
+  const { first, second } = tallyOf(test);
+  const hands = handsOf(test);
+  const inOrder = ([one, other]: readonly [number, number]) =>
+    isTurned ? ([other, one] as const) : ([one, other] as const);
+  return { question, rounds: inOrder([first, second]), hands: hands && inOrder(hands) };
 }

@@ -1,6 +1,7 @@
 import { boardOf } from "../../core/page/board.ts";
 import type { Feature } from "../../core/page/feature.ts";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { loadPart } from "../../core/page/load-part.ts";
 import { compareChoiceOf, mostCompared } from "./choice.ts";
 
 /** Takes against each other, by eye and by ear. */
@@ -13,6 +14,7 @@ export const compare: Feature = {
     compare: {
       most: mostCompared,
       Stage: lazyWithRetry(() => import("./compare-stage.tsx"), null),
+      scoreOf: async (...which) => (await loadPart(() => import("./blind-tests.ts"))).scoreOf(...which),
       add(playground, id) {
         compareChoiceOf(playground).getState().add(id);
         boardOf(playground).getState().show("compare");

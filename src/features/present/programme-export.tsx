@@ -2,6 +2,8 @@ import { useState } from "react";
 import { exportMessages } from "../../core/archive/messages/index.ts";
 import type { LeftOut } from "../../core/archive/zip-takes.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import type { ItemOf } from "../../core/programme/programme-item.ts";
+import { useOffers } from "../../core/takes/offers.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { saveFile } from "../../kit/save-file.ts";
 import { presentMessages } from "./messages/index.ts";
@@ -11,20 +13,27 @@ import { useProgramme } from "./use-presenter.ts";
 
 type State =
   | { readonly status: "idle" | "running" | "failed" }
-  | { readonly status: "saved"; readonly name: string; readonly bytes: number; readonly leftOut: LeftOut };
+  | { readonly status: "saved"; readonly name: string; readonly bytes: number; readonly leftOut?: LeftOut };
 
-/** Saves the programme as one file for another browser, and says what isn't in it. */
+/** Saves the programme as one file for another browser, with what isn't in it, and what was shown as a page. */
 export function ProgrammeExport() {
-  const { messages } = useHistoryTexts(presentMessages);
+  const texts = useHistoryTexts(presentMessages);
+  const { messages } = texts;
   const { messages: archiveTexts } = useHistoryTexts(exportMessages);
-  const { library, wallClock } = usePlayground();
+  const playground = usePlayground();
+  const { library, wallClock } = playground;
+  const { compare } = useOffers();
   const { items } = useProgramme();
   const version = useConfig().data?.version ?? "";
   const [state, setState] = useState<State>({ status: "idle" });
 
-  async function save(): Promise<void> {
+  async function save(what: "programme" | "report"): Promise<void> {
     setState({ status: "running" });
     try {
+      if (what === "report") {
+        await saveReport();
+        return;
+      }
       const [{ zipProgramme }, { exportName }] = await Promise.all([
         import("../../core/archive/zip-programme.ts"),
         import("../../core/archive/names.ts"),
@@ -40,20 +49,37 @@ export function ProgrammeExport() {
     }
   }
 
+  async function saveReport(): Promise<void> {
+    const [{ showReport }, { exportName }] = await Promise.all([
+      import("./show-report.ts"),
+      import("../../core/archive/names.ts"),
+    ]);
+    const made = wallClock();
+    const name = exportName(messages.report.fileName, "html", new Date(made));
+    const scoreOf = async ({ takes, question }: ItemOf<"blind">) => compare?.scoreOf(playground, takes, question);
+    const blob = await showReport(items, { library, scoreOf, texts, made });
+    saveFile(blob, name);
+    setState({ status: "saved", name, bytes: blob.size });
+  }
+
+  const off = state.status === "running";
   return (
     <>
       {items.length > 0 && (
-        <FootButton icon="share" label={messages.save} off={state.status === "running"} onClick={save} />
+        <>
+          <FootButton icon="share" label={messages.save} off={off} onClick={() => void save("programme")} />
+          <FootButton icon="file" label={messages.report.save} off={off} onClick={() => void save("report")} />
+        </>
       )}
       <div role="status" className={styles["saved"]}>
         {state.status === "failed" && <p>{messages.saveFailed}</p>}
         {state.status === "saved" && (
           <>
             <p>
-              {archiveTexts.saved(state.name, state.bytes)} {messages.importHint}
+              {archiveTexts.saved(state.name, state.bytes)} {state.leftOut !== undefined && messages.importHint}
             </p>
             {(["takes", "sounds", "cleaned"] as const).map((part) => {
-              const left = state.leftOut[part];
+              const left = state.leftOut?.[part] ?? 0;
               return left === 0 ? null : <p key={part}>{messages.leftOut[part](left)}</p>;
             })}
           </>

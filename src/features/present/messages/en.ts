@@ -60,6 +60,18 @@ export const en = {
   partial: "Only a part of its audio is there.",
   seconds: (seconds: number) => `${integer(seconds)} s`,
   muted: "Muted",
+  report: {
+    save: "Save the report",
+    fileName: "presentation report",
+    title: "What was presented",
+    about: (count: number, when: string) => `${counted(count, { one: "item", other: "items" })} · ${when}`,
+    columns: ["Model", "Takes", "First sound, on average", "Length", "Price"],
+    total: "All",
+    noSound: "Its audio isn't in this page: too large, or not kept.",
+    told: (right: number, wrong: number) =>
+      `X was told ${integer(right)} times right and ${integer(wrong)} times wrong`,
+    hands: (first: number, second: number) => `hands ${integer(first)} : ${integer(second)}`,
+  },
   line: { label: "A sentence from the audience", speak: "Speak it" },
   models: {
     speak: (count: number) => `The page's script through ${counted(count, { one: "model", other: "models" })}`,

@@ -53,6 +53,17 @@ export const zh: PresentMessages = {
   partial: "只有一部分音频。",
   seconds: (seconds) => `${integer(seconds)} 秒`,
   muted: "已静音",
+  report: {
+    save: "保存报告",
+    fileName: "演示报告",
+    title: "演示内容",
+    about: (count, when) => `${integer(count)} 项 · ${when}`,
+    columns: ["模型", "录音数", "平均首音时间", "时长", "价格"],
+    total: "合计",
+    noSound: "此页不含它的音频：太大，或未保留。",
+    told: (right, wrong) => `辨认 X：对 ${integer(right)} 次，错 ${integer(wrong)} 次`,
+    hands: (first, second) => `举手 ${integer(first)} : ${integer(second)}`,
+  },
   line: { label: "现场听众的句子", speak: "朗读" },
   models: {
     speak: (count) => `用 ${integer(count)} 个模型朗读页面上的文本`,

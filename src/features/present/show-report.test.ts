@@ -1,0 +1,70 @@
+import { expect, it } from "vitest";
+import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
+import { takeRow } from "../../core/takes/library.fixture.ts";
+import type { TakeRow, TakeSound } from "../../core/takes/take.ts";
+import { historyTextsOf } from "../../core/takes/texts.fixture.ts";
+import { presentMessages } from "./messages/index.ts";
+import { figuresByModel } from "./show-figures.ts";
+import { showReport } from "./show-report.ts";
+
+const spoken = (id: string, changes: Partial<TakeRow>) =>
+  takeRow(id, { status: "complete", sound: "whole", excerpt: `Words of ${id}`, ...changes });
+const tokens = { price: { kind: "tokens", tokens: 30 } } as const;
+const money = { price: { kind: "money", seconds: 3, amount: 0.02, basis: "text" }, multiplier: 2 } as const;
+const rows = [
+  spoken("one", { ...tokens, times: { firstSound: 200 }, facts: { bytes: 1, duration: 3 } }),
+  spoken("two", { ...tokens, times: { firstSound: 400 }, facts: { bytes: 1, duration: 4 } }),
+  spoken("three", {
+    ...money,
+    model: "refvoice-2",
+    voice: "https://h.example/a.wav",
+    facts: { bytes: 1, duration: 5 },
+  }),
+  takeRow("failed", { status: "failed", excerpt: "Words that failed" }),
+];
+
+it("counts the figures of each model once for each take, and what takes cost in their own unit", () => {
+  const [one, two, three] = rows.slice(0, 3);
+  if (one === undefined || two === undefined || three === undefined) throw new Error("There are three.");
+  const common = { takes: 1, tokens: 0, money: 0 };
+  expect(figuresByModel([one, three, two, one])).toEqual([
+    { ...common, model: "streamspeech-v8", takes: 2, firstSound: 300, seconds: 7, tokens: 60 },
+    { ...common, model: "refvoice-2", firstSound: undefined, seconds: 5, money: 0.04 },
+  ]);
+});
+
+it("is one page in the show's order: items, figures, votes and sound; without failed takes, keys and scripts", async () => {
+  const common = { place: 1, name: "", excerpt: "" };
+  const items: readonly ProgrammeItem[] = [
+    { ...common, id: "a", kind: "slide", name: "Welcome <all>", text: "The key is sk-aaaaaaaaaaaaaaaaaaaaaaaa" },
+    { ...common, id: "b", kind: "take", take: "failed", excerpt: "A failed one" },
+    { ...common, id: "c", kind: "comparison", takes: ["one", "three", "failed"] },
+    { ...common, id: "d", kind: "blind", takes: ["one", "two"], question: "ab" },
+  ];
+  const texts = { ...(await historyTextsOf("en")), messages: presentMessages.in("en") };
+  const sound = (id: string): TakeSound => ({
+    id,
+    format: { codec: "mp3" },
+    facts: { bytes: 4 },
+    blob: new Blob([`<${id}>`], { type: "audio/mpeg" }),
+  });
+  const report = await showReport(items, {
+    library: { row: (id) => rows.find((row) => row.id === id), sound: async (id) => sound(id) },
+    scoreOf: async () => ({ question: "ab", rounds: [4, 1], hands: [23, 9] }),
+    texts,
+    made: Date.UTC(2026, 10, 24),
+  });
+  const page = await report.text();
+  const order = ["1. Welcome &lt;all&gt;", "2. A failed one", "3. Words of one", "4. Words of one"];
+  const places = order.map((title) => page.indexOf(title));
+  expect(places.every((place, at) => place > (places[at - 1] ?? 0))).toBe(true);
+  expect(page).toContain("<td>300 ms</td>");
+  expect(page).toContain("<td>60 tokens</td>");
+  expect(page).toContain("<td>60 tokens + 0.04</td>");
+  expect(page).toContain("Autumn · StreamSpeech v8 4 : 1 Autumn · StreamSpeech v8 · hands 23 : 9");
+  expect(page.match(/<audio /g)).toHaveLength(4);
+  expect(page).toContain(`base64,${btoa("<three>")}"`);
+  expect(page).not.toContain("Words that failed");
+  expect(page).not.toContain("sk-aaaa");
+  expect(page).not.toContain("<script");
+});

@@ -1,0 +1,128 @@
+import { escapeText } from "../../conformance/report/escape.ts";
+import { findModel } from "../../contract/models/index.ts";
+import { createBlobSink } from "../../core/archive/blob-sink.ts";
+import { playable, writeBase64 } from "../../core/archive/export-takes.ts";
+import { reportHead, reportSoundLimit, reportTail } from "../../core/archive/takes-report.ts";
+import { languageTags } from "../../core/messages/languages.ts";
+import { type ProgrammeItem, takesOf } from "../../core/programme/programme-item.ts";
+import { agesOf } from "../../core/takes/age.ts";
+import { cleanText } from "../../core/takes/clean.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import type { TakeLibrary } from "../../core/takes/library.ts";
+import type { BlindScore } from "../../core/takes/offers.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { describeItem } from "./describe-item.ts";
+import type { PresentTexts } from "./messages/index.ts";
+import { figuresByModel, isShown } from "./show-figures.ts";
+
+export interface ShowReportOptions {
+  readonly library: Pick<TakeLibrary, "row" | "sound">;
+  /** What a blind test came to; undefined where there was none. */
+  readonly scoreOf: (item: ProgrammeItem & { readonly kind: "blind" }) => Promise<BlindScore | undefined>;
+  readonly texts: PresentTexts;
+  /** Unix time in milliseconds. */
+  readonly made: number;
+}
+
+/**
+ * A show as one page that plays by itself and prints: what was shown in its order, and the figures of each model. Takes
+ * that failed aren't in it, nor is sound beyond `reportSoundLimit`.
+ */
+export async function showReport(items: readonly ProgrammeItem[], options: ShowReportOptions): Promise<Blob> {
+  const { library, scoreOf, texts, made } = options;
+  const { messages, numbers, language, takes: takeTexts } = texts;
+  const { report } = messages;
+  const sink = createBlobSink();
+  const rowsOf = (item: ProgrammeItem) =>
+    takesOf(item)
+      .map((id) => library.row(id))
+      .filter(isShown);
+  const figures = figuresByModel(items.flatMap(rowsOf));
+  let left = reportSoundLimit;
+
+  async function writeTake(row: TakeRow): Promise<void> {
+    const { title, voice, model, pace, length, price } = describeTake(row, texts);
+    const about = [voice, model, pace, length, price].filter(Boolean).join(" · ");
+    sink.write(paragraph(about, "state"));
+    sink.write(`<div class="script" dir="auto">${clean(title)}</div>\n`);
+    const kept = await library.sound(row.id);
+    const sound = kept === undefined ? undefined : playable(kept);
+    if (sound === undefined || sound.size > left) {
+      sink.write(paragraph(report.noSound, "note"));
+      return;
+    }
+    left -= sound.size;
+    sink.write(`<audio controls preload="none" src="data:${escapeText(sound.type)};base64,`);
+    await writeBase64(sink, sound, new AbortController().signal);
+    sink.write('"></audio>\n');
+  }
+
+  const about = report.about(items.length, agesOf(language).exactly(made));
+  sink.write(reportHead({ language: languageTags[language], title: report.title, about }));
+  if (figures.length > 0) {
+    const rows = figures.map(({ model, takes, firstSound, seconds, tokens, money }) => [
+      findModel(model)?.label ?? model,
+      numbers.integer(takes),
+      firstSound === undefined ? "" : numbers.span(firstSound),
+      numbers.clock(seconds),
+      priceText(tokens, money),
+    ]);
+    const sum = (part: "takes" | "seconds" | "tokens" | "money") => figures.reduce((all, each) => all + each[part], 0);
+    const total = [
+      report.total,
+      numbers.integer(sum("takes")),
+      "",
+      numbers.clock(sum("seconds")),
+      priceText(sum("tokens"), sum("money")),
+    ];
+    sink.write(table(report.columns, rows, total));
+  }
+  for (const [index, item] of items.entries()) {
+    const { title } = describeItem(item, rowsOf(item)[0], texts);
+    sink.write(`<article>\n<h2 dir="auto">${numbers.integer(index + 1)}. ${clean(title)}</h2>\n`);
+    sink.write(paragraph(messages.kinds[item.kind], "state"));
+    if (item.kind === "slide") {
+      if (item.text !== "") sink.write(`<div class="script" dir="auto">${clean(item.text)}</div>\n`);
+      if (item.picture !== undefined) sink.write(`<img src="${escapeText(item.picture)}" alt="${clean(title)}">\n`);
+    }
+    if (item.kind === "blind") {
+      const score = await scoreOf(item);
+      const [one, other] = item.takes.map((id) => nameOf(library.row(id), texts));
+      if (score !== undefined) sink.write(paragraph(scoreText(one ?? "", other ?? "", score), "score"));
+    }
+    for (const row of rowsOf(item)) await writeTake(row);
+    sink.write("</article>\n");
+  }
+  sink.write(reportTail);
+  return sink.blob("text/html;charset=utf-8");
+
+  function scoreText(one: string, other: string, { question, rounds: [first, second], hands }: BlindScore): string {
+    const won = `${one} ${numbers.integer(first)} : ${numbers.integer(second)} ${other}`;
+    const said = question === "ab" ? won : report.told(first, second);
+    return hands === undefined ? said : `${said} · ${report.hands(...hands)}`;
+  }
+
+  function priceText(tokens: number, money: number): string {
+    return [tokens > 0 ? takeTexts.tokens(tokens) : "", money > 0 ? numbers.decimal(money) : ""]
+      .filter(Boolean)
+      .join(" + ");
+  }
+}
+
+function nameOf(row: TakeRow | undefined, texts: PresentTexts): string {
+  if (row === undefined) return "";
+  const { voice, model } = describeTake(row, texts);
+  return [voice, model].filter(Boolean).join(" · ");
+}
+
+/** A text without keys and signed addresses, which mustn't leave, for HTML. */
+const clean = (text: string): string => escapeText(cleanText(text));
+
+const paragraph = (text: string, kind: string): string => `<p class="${kind}" dir="auto">${clean(text)}</p>\n`;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[], total: readonly string[]): string {
+  const line = (cells: readonly string[], cell: "th" | "td") =>
+    `<tr>${cells.map((text, at) => (at === 0 || cell === "th" ? `<th>${clean(text)}</th>` : `<td>${clean(text)}</td>`)).join("")}</tr>`;
+  const body = rows.map((cells) => line(cells, "td")).join("\n");
+  return `<table>\n<thead>${line(head, "th")}</thead>\n<tbody>\n${body}\n</tbody>\n<tfoot>${line(total, "td")}</tfoot>\n</table>\n`;
+}
