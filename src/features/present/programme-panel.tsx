@@ -143,18 +143,20 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
           />
         ))}
       </ol>
-      <ProgrammeFoot
-        shown={shown}
-        done={done}
-        onDone={(next) => {
-          setDone(next);
-          if (next === undefined) panel.current?.focus();
-        }}
-        onClose={onClose}
-      >
-        <FootButton icon="plus" label={messages.slide.add} onClick={() => setSlide(newSlide)} />
-        <ProgrammeExport />
-      </ProgrammeFoot>
+      {slide === undefined && (
+        <ProgrammeFoot
+          shown={shown}
+          done={done}
+          onDone={(next) => {
+            setDone(next);
+            if (next === undefined) panel.current?.focus();
+          }}
+          onClose={onClose}
+        >
+          <FootButton icon="plus" label={messages.slide.add} onClick={() => setSlide(newSlide)} />
+          <ProgrammeExport />
+        </ProgrammeFoot>
+      )}
       <div id={programmeFloatsId} />
     </StagePanel>
   );
