@@ -1,12 +1,13 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { measure } from "../../src/command/measure.ts";
 import { readOptions } from "../../src/command/options.ts";
 import { runCommand } from "../../src/command/run.ts";
+import { requestOfSpeech, writeCases } from "../../src/conformance/checks/case.ts";
 import { matchHere } from "../../src/conformance/checks/match.ts";
 import { runAll } from "../../src/conformance/run/run-all.ts";
 import { loadSuite } from "../../src/conformance/suite/load.ts";
@@ -135,9 +136,29 @@ test("it says what a service does otherwise than the document, and what the budg
   ).toBe(true);
 });
 
+/** Two sentences by Model A: one as usual, one faster. */
+const cases = ["1", "1.5"].map((speed) => ({
+  id: speed,
+  name: `At ${speed}`,
+  created: 0,
+  request: requestOfSpeech({
+    endpoint: "speech",
+    path: "/v1/audio/speech",
+    body: JSON.stringify({
+      model: "cloud-tts",
+      input: "The night train leaves at ten.",
+      voice: "en-US-JennyNeural",
+      speed: Number(speed),
+    }),
+  }),
+  expect: [{ kind: "status" as const, least: 200, most: 200 }],
+}));
+
 test("what moved since a baseline has failed, and nothing else", async () => {
   const wrong = await startMutatingService(service.baseUrl);
-  const own = ["--base-url", wrong.url, "--key-env", "KEY", "--section", "2.2", "--budget-unpriced", "100"];
+  const file = join(folder, "cases.json");
+  writeFileSync(file, writeCases(cases));
+  const own = ["--base-url", wrong.url, "--key-env", "KEY", "--suite", file, "--budget-unpriced", "2"];
   const baseline = join(folder, "baseline");
   const against = ["--baseline", join(baseline, "report.json")];
   try {
@@ -145,18 +166,18 @@ test("what moved since a baseline has failed, and nothing else", async () => {
     const same = await check(...own, ...against);
     expect(same).toMatchObject({ status: 0 });
     expect(same.said).toContain("nothing has changed.");
-    // The same for whatever speed is asked: no longer what it was.
+    // Where it was asked to be fast, no longer what it was.
     const fast = (asked: Asked) => sent(asked, "speed") !== undefined && Number(sent(asked, "speed")) > 1;
     wrong.mutation = mutation(
       "a sound cut",
       where(sounds["Model A"], fast),
       onSound((bytes) => bytes.slice(0, (bytes.length * 3) >> 2)),
-      "2.2/a-speed",
+      "case:1.5",
     );
     const other = await check(...own, ...against);
     expect(other.status).toBe(1);
     const moved = other.checks.filter((each: { moved?: string[] }) => each.moved !== undefined);
-    expect(moved.map(({ id }: { id: string }) => id)).toEqual(["2.2/a-speed-faster"]);
+    expect(moved.map(({ id }: { id: string }) => id)).toEqual(["case:1.5"]);
     expect(moved[0]).toMatchObject({ outcome: "failed", changed: true, before: { outcome: "passed" } });
     await expect(check(...own, "--baseline", join(folder, "report", "report.json"))).rejects.toThrow(
       "which is emptied",
