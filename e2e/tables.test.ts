@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { marked } from "marked";
 import { expect, test } from "vitest";
-import { type CheckCase, checkOfCase } from "../src/conformance/checks/case.ts";
+import { type CheckCase, checksOfCase } from "../src/conformance/checks/case.ts";
 import { markdownTable } from "../src/conformance/report/markdown.ts";
 import { reportOf } from "../src/conformance/report/report.ts";
 import { csvHead, csvTake } from "../src/core/archive/csv.ts";
@@ -103,7 +103,7 @@ test.skipIf(missing.includes("python3"))("no cell of a table is a formula, whate
       ),
     ),
     ...texts.map((text) =>
-      writeReport({ ...head, name: text }, reportOf([checkOfCase({ ...kept, name: text })], []), "csv", "en"),
+      writeReport({ ...head, name: text }, reportOf(checksOfCase({ ...kept, name: text }), []), "csv", "en"),
     ),
   ];
   for (const [at, [byComma = [], ...others]] of cellsOf(tables).entries()) {

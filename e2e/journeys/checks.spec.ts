@@ -122,6 +122,35 @@ test("a report from a file shows requests, answers and sound; a kept run and a f
   await expect(report(page)).toContainText(/Sound: its likeness to the baseline's is -?0\.\d\d/);
 });
 
+test("a case from nothing follows a task by what its answers give, once for each row of its table", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await page.getByRole("button", { name: "New case…" }).click();
+  const editor = page.getByRole("form", { name: "Case" });
+  await editor.getByLabel("Name", { exact: true }).fill("A task");
+  await editor.getByLabel("Tags").fill("daily, tasks");
+  const address = editor.getByRole("textbox", { name: "Path" }).or(editor.getByRole("combobox", { name: "Path" }));
+  await address.fill("/v1/elsewhere");
+  await expect(editor).toContainText("The document names no such address with this method");
+  await expect(editor.getByRole("button", { name: "Keep" })).toBeDisabled();
+  await address.fill("/v1/audio/speech/tasks");
+  await editor.getByLabel("Body").fill('{"model":"streamspeech-v8","input":"{{text}}","voice":"Autumn"}');
+  await editor.getByRole("button", { name: "Add what follows a task" }).click();
+  await expect(editor.getByRole("group", { name: "Request 4" })).toBeVisible();
+  await editor.getByText("Table").click();
+  await editor.getByRole("textbox", { name: "Table" }).fill("text\nOne.\nTwo.");
+  await editor.getByRole("button", { name: "Keep" }).click();
+  await expect(page.getByRole("list", { name: "Cases" })).toContainText("#daily");
+  await page.getByRole("combobox", { name: "Select by tag" }).selectOption("tasks");
+  await page.getByRole("button", { name: "Run 2 selected" }).click();
+  await expect(page.getByText("all 2 passed")).toBeVisible({ timeout: 20_000 });
+  await report(page).getByText("A task · One.").click();
+  await expect(report(page)).toContainText(/GET \/v1\/audio\/speech\/tasks\/task_\w+\/content/);
+  await expect(report(page)).toContainText("HTTP 206");
+});
+
 test("a case that can't be made, because a part of the page doesn't come, says so; the next press makes it", async ({
   page,
   expectPageErrors,

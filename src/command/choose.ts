@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { caseFileSchema, checkOfCase, readCase } from "../conformance/checks/case.ts";
+import { caseFileSchema, checksOfCase, expectsAnything, readCase } from "../conformance/checks/case.ts";
 import type { Check } from "../conformance/checks/check.ts";
 import { needsReference } from "../conformance/suite/index.ts";
 import { loadSuite } from "../conformance/suite/load.ts";
@@ -17,11 +17,11 @@ export interface Chosen {
 
 /** The checks that the options name. Throws `CommandError` where there are none. */
 export async function chooseChecks(
-  options: Pick<Options, "suite" | "costs" | "section">,
+  options: Pick<Options, "suite" | "costs" | "section" | "tags">,
   service: "embedded" | "remote",
   reference: string | undefined,
 ): Promise<Chosen> {
-  if (options.suite !== "built-in") return readCases(options.suite);
+  if (options.suite !== "built-in") return readCases(options.suite, options.tags);
   const { costs, section } = options;
   const whole = (await loadSuite()).filter(({ beyond }) => service === "embedded" || beyond !== true);
   const sections = [...new Set(whole.map((check) => check.section))];
@@ -40,7 +40,7 @@ export async function chooseChecks(
   };
 }
 
-async function readCases(file: string): Promise<Chosen> {
+async function readCases(file: string, tags: readonly string[]): Promise<Chosen> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`--suite: ${file} can't be read: ${reason}. Name built-in, or a file of cases.`);
@@ -57,8 +57,16 @@ async function readCases(file: string): Promise<Chosen> {
         "name. Mend or remove what is wrong.",
     );
   }
-  const checks = cases.flatMap((each) => (each === undefined || each.expect.length === 0 ? [] : [checkOfCase(each)]));
+  const there = cases.filter((each) => each !== undefined);
+  const known = [...new Set(there.flatMap((each) => each.tags ?? []))];
+  const missing = tags.filter((tag) => !known.includes(tag));
+  if (missing.length > 0) {
+    const has = known.length === 0 ? "It has none." : `It has ${known.join(", ")}.`;
+    throw new CommandError(`--tag: no case in ${file} has the tag ${missing.join(", ")}. ${has}`);
+  }
+  const meant = there.filter((each) => tags.length === 0 || each.tags?.some((tag) => tags.includes(tag)) === true);
+  const checks = meant.filter(expectsAnything).flatMap(checksOfCase);
   if (checks.length === 0) throw new CommandError(`--suite: ${file} has no case that expects anything.`);
-  const empty = cases.length - checks.length;
+  const empty = meant.filter((each) => !expectsAnything(each)).length;
   return { name: file, checks, left: empty === 0 ? [] : [`${empty} cases expect nothing and aren't run.`] };
 }

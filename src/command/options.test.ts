@@ -29,6 +29,7 @@ it.each([
   [["--budget", "many"], "--budget must be a number"],
   [["--parallel", "0"], "--parallel must be a whole number from 1 to 16"],
   [["--suite", "cases.json", "--section", "4"], "belong to the built-in suite"],
+  [["--tag", "daily"], "--tag belongs to a file of cases"],
   [["--speed", "1"], "Unknown option '--speed'"],
 ])("says what is wrong with %j", (args, said) => {
   expect(() => read(...args)).toThrow(said);

@@ -17,6 +17,7 @@ export const usage = `Use: speech-check --base-url URL [options], or npm run che
   --key-env NAME          the environment variable that holds the service's key
   --password-env NAME     the environment variable that holds a playground's password
   --suite WHICH           built-in (the default), or a file of cases that the page exported
+  --tag TAG               of a file of cases: those with this tag; may be given more than once
   --scope SCOPE           of the built-in suite: quick (reads and refusals), usual, or all (the default)
   --section N             of the built-in suite: one section of the interface document, such as 2.3
   --reference URL         a recording that the service can fetch, for models that speak like one
@@ -37,6 +38,8 @@ export interface Options {
   readonly password: string | undefined;
   /** `built-in` or a file. */
   readonly suite: string;
+  /** Of a file's cases, which are run: those that have one of these; all where there is none. */
+  readonly tags: readonly string[];
   readonly costs: readonly CostClass[];
   readonly section: string | undefined;
   readonly reference: string | undefined;
@@ -55,6 +58,7 @@ const named = {
   "key-env": { type: "string" },
   "password-env": { type: "string" },
   suite: { type: "string" },
+  tag: { type: "string", multiple: true },
   scope: { type: "string" },
   section: { type: "string" },
   reference: { type: "string" },
@@ -85,6 +89,10 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   if (suite !== "built-in" && (values.scope !== undefined || section !== undefined)) {
     throw new CommandError("--scope and --section belong to the built-in suite. Leave them out, or leave out --suite.");
   }
+  const { tag: tags = [] } = values;
+  if (suite === "built-in" && tags.length > 0) {
+    throw new CommandError("--tag belongs to a file of cases. Name that with --suite, or leave out --tag.");
+  }
   const tokens = numberOf("--budget", values.budget);
   const amount = numberOf("--budget-amount", values["budget-amount"]);
   const undocumented = numberOf("--budget-unpriced", values["budget-unpriced"]);
@@ -104,6 +112,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     key: secretOf("--key-env", values["key-env"], environment),
     password: secretOf("--password-env", values["password-env"], environment),
     suite,
+    tags,
     costs,
     section,
     reference: reference === undefined ? undefined : addressOf("--reference", reference, ["http:", "https:"]),

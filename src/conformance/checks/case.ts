@@ -2,16 +2,33 @@ import * as z from "zod/mini";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { type Check, type CheckRequest, checkRequestSchema, endpointOfRequest, isDocumented } from "./check.ts";
 import { expectationSchema } from "./expectation.ts";
+import { fillExpectation, fillRequest, missingIn, type Variables } from "./fill.ts";
 
-/** A request that is kept with what is expected of its answer. It holds no key: the playground's server adds that. */
+const requestParts = {
+  request: checkRequestSchema,
+  expect: z.array(expectationSchema),
+  /** What later requests need of the answer: names with the paths of JSON values. */
+  take: z.optional(z.record(z.string(), z.string())),
+  /** A task is read again and again until it has ended. */
+  until: z.optional(z.literal("ended")),
+};
+
+/**
+ * A request that is kept with what is expected of its answer, and others that follow it. It holds no key: the
+ * playground's server adds that.
+ */
 export const caseSchema = z.object({
   /** Sorts by time, like a take's. */
   id: z.string().check(z.minLength(1)),
   name: z.string(),
   /** Unix time in milliseconds. */
   created: z.number(),
-  request: checkRequestSchema,
-  expect: z.array(expectationSchema),
+  ...requestParts,
+  /** What is sent afterwards, in order, where what it needs was given. */
+  next: z.optional(z.array(z.object(requestParts))),
+  tags: z.optional(z.array(z.string())),
+  /** It is run once with each of these, whose names stand for `{{name}}`. */
+  rows: z.optional(z.array(z.record(z.string(), z.string()))),
 });
 export type CheckCase = Readonly<z.infer<typeof caseSchema>>;
 
@@ -24,17 +41,49 @@ export function recordIdOf({ id }: Pick<Check, "id">): string {
   return id.startsWith(casePrefix) ? id : suitePrefix + id;
 }
 
-/** A case as a check. A task that it makes is waited for. */
-export function checkOfCase({ id, name, request, expect }: CheckCase): Check {
-  const speaks = endpointOfRequest(request);
+/** One request of a case. */
+export type CaseStep = Pick<CheckCase, "request" | "expect" | "take" | "until">;
+
+/** The requests of a case, in order. */
+export function stepsOfCase({ request, expect, take, until, next = [] }: CheckCase): readonly CaseStep[] {
+  return [{ request, expect, take, until }, ...next];
+}
+
+/** Whether a case can fail. */
+export function expectsAnything(kept: CheckCase): boolean {
+  return stepsOfCase(kept).some(({ expect }) => expect.length > 0);
+}
+
+/** A case as checks: one for each of its rows. A task that is made, and that no further request is about, is waited for. */
+export function checksOfCase(kept: CheckCase): readonly Check[] {
+  const { id, name, rows = [] } = kept;
+  if (rows.length === 0) return [checkWith(kept, casePrefix + id, name, {})];
+  return rows.map((row, at) =>
+    checkWith(kept, `${casePrefix}${id}.${at + 1}`, `${name} · ${Object.values(row).join(" · ")}`, row),
+  );
+}
+
+/** Whether a check is one of a case. */
+export function isOfCase(check: string, id: string): boolean {
+  return check === casePrefix + id || check.startsWith(`${casePrefix}${id}.`);
+}
+
+function checkWith(kept: CheckCase, id: string, name: string, row: Variables): Check {
+  const speaks = endpointOfRequest(fillRequest(kept.request, row));
+  const follows = speaks === "tasks" && (kept.next ?? []).length === 0;
   return {
-    id: casePrefix + id,
+    id,
     section: "",
     rule: { en: name, zh: name },
     cost: speaks === undefined ? "free" : "small",
-    steps: [
-      { name: "request", request, expect: [...expect], ...(speaks === "tasks" ? { follow: true as const } : {}) },
-    ],
+    steps: stepsOfCase(kept).map(({ request, expect, take, until }, at) => ({
+      name: at === 0 ? "request" : `request ${at + 1}`,
+      request: fillRequest(request, row),
+      expect: expect.map((each) => fillExpectation(each, row)),
+      ...(take === undefined ? {} : { take }),
+      ...(until === undefined ? {} : { until: { path: "status", values: ["completed", "failed"] } }),
+      ...(at === 0 && follows ? { follow: true as const } : {}),
+    })),
   };
 }
 
@@ -59,7 +108,13 @@ export const caseFileSchema = z.object({ kind: z.literal("speech-playground-case
 /** A case out of a file; undefined where it can't be read, or would go elsewhere than to a documented address. */
 export function readCase(item: unknown): CheckCase | undefined {
   const { success, data } = caseSchema.safeParse(item);
-  return success && isDocumented(data.request) ? data : undefined;
+  return success && stepsOfCase(data).every(({ request }) => mayBeDocumented(request)) ? data : undefined;
+}
+
+/** Whether a request goes to a documented address once it is filled in: what fills it is looked at when it is sent. */
+export function mayBeDocumented(request: CheckRequest): boolean {
+  const names = missingIn(request.path, {});
+  return isDocumented(fillRequest(request, Object.fromEntries(names.map((name) => [name, "x"]))));
 }
 
 /** Cases as a file for others, who have them as they are. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkOfCase } from "../checks/case.ts";
+import { checksOfCase } from "../checks/case.ts";
 import type { RunRecord } from "../run/result.ts";
 import { figuresMoved, rowBeside } from "./baseline.ts";
 import { readReport } from "./read.ts";
@@ -14,7 +14,7 @@ const result = (figures: Readonly<Record<string, number>>, control?: true): RunR
 });
 const request = { transport: "http", method: "GET", path: "/v1/models" } as const;
 const rowOf = (last: RunRecord["last"]): readonly ReportRow[] =>
-  reportOf([checkOfCase({ id: "1", name: "A case", created: 0, request, expect: [] })], [{ id: "case:1", last }]);
+  reportOf(checksOfCase({ id: "1", name: "A case", created: 0, request, expect: [] }), [{ id: "case:1", last }]);
 const head = { name: "Cases", at: 1_000, of: 1, again: 0, services: [] };
 
 it.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { checkOfCase } from "../checks/case.ts";
+import { checksOfCase } from "../checks/case.ts";
 import type { RunRecord } from "../run/result.ts";
 import { type ReportRow, reportOf } from "./report.ts";
 import { writeReport } from "./write.ts";
@@ -20,7 +20,7 @@ const last = (outcome: RunRecord["last"]["outcome"], was: string, rest: object =
   ...rest,
 });
 function rowsNamed(name: string): readonly ReportRow[] {
-  const checks = ["1", "2", "3"].map((id) => checkOfCase({ id, name, created: 0, request, expect: [] }));
+  const checks = ["1", "2", "3"].flatMap((id) => checksOfCase({ id, name, created: 0, request, expect: [] }));
   const records = [
     { id: "case:1", last: last("failed", name) },
     { id: "case:2", last: last("passed", "200") },

@@ -1,41 +1,50 @@
 import { useState } from "react";
-import type { CheckCase } from "../../conformance/checks/case.ts";
-import type { Expectation, ExpectationKind } from "../../conformance/checks/expectation.ts";
-import { requestText } from "../../conformance/report/request-text.ts";
+import { type CaseStep, type CheckCase, mayBeDocumented, stepsOfCase } from "../../conformance/checks/case.ts";
+import { endpointOfRequest } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
-import { Select } from "../../kit/select.tsx";
-import { emptyExpectation } from "./cases.ts";
+import { readRows, writeRows } from "./case-rows.ts";
+import { afterTask, nextStep } from "./cases.ts";
 import styles from "./checks.module.css";
-import { Code } from "./code.tsx";
-import { ExpectationRow } from "./expectation-row.tsx";
 import { checksMessages } from "./messages/index.ts";
+import { StepEditor } from "./step-editor.tsx";
 import { useChecks } from "./use-checks.ts";
 
-/** A row with a name of its own, so that its fields stay what they are while others come and go. */
-interface Row {
+interface Step {
   readonly key: number;
-  readonly expectation: Expectation;
+  readonly step: CaseStep;
 }
 
-/** A case's name and what is expected, to be changed and kept. The request stays as it was sent. */
+/** A case, new or changed: its name and tags, its requests with what is expected of each, and its table. */
 export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
   const { messages } = useTexts(checksMessages);
   const edit = useChecks((checks) => checks.edit);
   const keep = useChecks((checks) => checks.keep);
   const [name, setName] = useState(edited.name);
-  const [rows, setRows] = useState<readonly Row[]>(edited.expect.map((expectation, key) => ({ key, expectation })));
-  const kinds = Object.entries(messages.editor.kinds);
+  const [tags, setTags] = useState((edited.tags ?? []).join(", "));
+  const [table, setTable] = useState(writeRows(edited.rows ?? []));
+  const [steps, setSteps] = useState<readonly Step[]>(stepsOfCase(edited).map((step, key) => ({ key, step })));
+  const rows = readRows(table);
+  const isWrong = rows === undefined || steps.some(({ step }) => !mayBeDocumented(step.request));
+  const [first] = steps;
 
-  function add(kind: string): void {
-    const known = kinds.find(([each]) => each === kind)?.[0];
-    const expectation = isKind(known) ? emptyExpectation(known) : undefined;
-    if (expectation === undefined) return;
-    setRows([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, expectation }]);
+  function add(...more: readonly CaseStep[]): void {
+    const free = Math.max(...steps.map(({ key }) => key)) + 1;
+    setSteps([...steps, ...more.map((step, at) => ({ key: free + at, step }))]);
   }
 
-  function isKind(kind: string | undefined): kind is ExpectationKind {
-    return kind !== undefined && kind in messages.editor.kinds;
+  function save(): void {
+    const [{ step = nextStep } = {}, ...next] = steps;
+    const list = tags.split(/[,，]/).map((tag) => tag.trim());
+    keep({
+      ...edited,
+      ...step,
+      name: name.trim() || edited.name,
+      next: next.map((each) => ({ ...each.step, expect: [...each.step.expect] })),
+      tags: [...new Set(list.filter((tag) => tag !== ""))],
+      rows: (rows ?? []).map((row) => ({ ...row })),
+    });
+    edit(undefined);
   }
 
   return (
@@ -44,45 +53,60 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
       aria-label={messages.editor.title}
       onSubmit={(event) => {
         event.preventDefault();
-        keep({ ...edited, name: name.trim() || edited.name, expect: rows.map(({ expectation }) => expectation) });
-        edit(undefined);
+        save();
       }}
     >
       <label className={styles["field"]}>
         {messages.editor.name}
-        <input type="text" value={name} onChange={({ target }) => setName(target.value)} />
+        <input type="text" required value={name} onChange={({ target }) => setName(target.value)} />
       </label>
-      <details>
-        <summary>{messages.editor.request}</summary>
-        <Code label={messages.editor.request} text={requestText(edited.request)} />
-      </details>
-      <h3>{messages.editor.expected}</h3>
-      {rows.length === 0 && <p className="note">{messages.editor.none}</p>}
-      <ul className={styles["expectations"]}>
-        {rows.map((row) => (
-          <ExpectationRow
-            key={row.key}
-            expectation={row.expectation}
-            onChange={(expectation) =>
-              setRows(rows.map((each) => (each.key === row.key ? { ...each, expectation } : each)))
-            }
-            onRemove={() => setRows(rows.filter((each) => each.key !== row.key))}
-          />
-        ))}
-      </ul>
       <label className={styles["field"]}>
-        {messages.editor.add}
-        <Select value="" onChange={({ target }) => add(target.value)}>
-          <option value="">…</option>
-          {kinds.map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        {messages.editor.tags}
+        <input type="text" value={tags} onChange={({ target }) => setTags(target.value)} />
       </label>
+      {steps.every(({ step }) => step.expect.length === 0) && <p className="note">{messages.editor.none}</p>}
+      {steps.map(({ key, step }, at) => (
+        <StepEditor
+          key={key}
+          step={step}
+          at={at}
+          onChange={(changed) => setSteps(steps.map((each) => (each.key === key ? { key, step: changed } : each)))}
+          onRemove={at === 0 ? undefined : () => setSteps(steps.filter((each) => each.key !== key))}
+        />
+      ))}
       <div className={styles["bar"]}>
-        <Button look="main" type="submit">
+        <Button onClick={() => add(nextStep)}>{messages.editor.addNext}</Button>
+        {steps.length === 1 && first !== undefined && endpointOfRequest(first.step.request) === "tasks" && (
+          <Button
+            onClick={() => {
+              const made = { ...first, step: { ...first.step, take: { ...first.step.take, task: "id" } } };
+              setSteps([
+                { ...made, key: first.key + 1 },
+                ...afterTask.map((step, index) => ({ key: first.key + 2 + index, step })),
+              ]);
+            }}
+          >
+            {messages.editor.addTask}
+          </Button>
+        )}
+      </div>
+      <details open={table !== ""}>
+        <summary>{messages.editor.table}</summary>
+        <label className={styles["field"]}>
+          <small>{messages.editor.tableHelp}</small>
+          <textarea
+            rows={4}
+            spellCheck={false}
+            aria-label={messages.editor.table}
+            aria-invalid={rows === undefined || undefined}
+            value={table}
+            onChange={({ target }) => setTable(target.value)}
+          />
+        </label>
+        {rows === undefined && <p data-tone="bad">{messages.editor.tableWrong}</p>}
+      </details>
+      <div className={styles["bar"]}>
+        <Button look="main" type="submit" disabled={isWrong}>
           {messages.editor.save}
         </Button>
         <Button onClick={() => edit(undefined)}>{messages.editor.cancel}</Button>

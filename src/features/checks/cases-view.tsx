@@ -1,7 +1,14 @@
 import { useRef, useState } from "react";
-import { type CheckCase, caseLimits, checkOfCase, writeCases } from "../../conformance/checks/case.ts";
+import {
+  type CheckCase,
+  caseLimits,
+  checksOfCase,
+  expectsAnything,
+  stepsOfCase,
+  writeCases,
+} from "../../conformance/checks/case.ts";
 import { type Check as CheckOfCase, spokenBy } from "../../conformance/checks/check.ts";
-import { reportOf } from "../../conformance/report/report.ts";
+import { countOutcomes, reportOf } from "../../conformance/report/report.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
@@ -11,8 +18,9 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
+import { Select } from "../../kit/select.tsx";
 import { CaseEditor } from "./case-editor.tsx";
-import { newAmong, readCases } from "./cases.ts";
+import { newAmong, newCase, readCases } from "./cases.ts";
 import styles from "./checks.module.css";
 import { newCaseId } from "./checks.ts";
 import { checksMessages } from "./messages/index.ts";
@@ -34,7 +42,8 @@ export function CasesView() {
   const [asks, setAsks] = useState(false);
   const some = cases.filter(({ id }) => chosen.has(id));
   const meant = some.length > 0 ? some : cases;
-  const runnable = meant.filter(({ expect }) => expect.length > 0).map(checkOfCase);
+  const runnable = meant.filter(expectsAnything).flatMap(checksOfCase);
+  const tags = [...new Set(cases.flatMap((each) => each.tags ?? []))].sort();
   if (editing !== undefined) return <CaseEditor key={editing.id} edited={editing} />;
   return (
     <>
@@ -48,6 +57,25 @@ export function CasesView() {
             >
               {messages.cases.all}
             </Check>
+            {tags.length > 0 && (
+              <label className="line note">
+                {messages.cases.byTag}
+                <Select
+                  value=""
+                  onChange={({ target }) => {
+                    const tagged = cases.filter((each) => each.tags?.includes(target.value));
+                    setChosen(new Set(tagged.map(({ id }) => id)));
+                  }}
+                >
+                  <option value="">…</option>
+                  {tags.map((tag) => (
+                    <option key={tag} value={tag}>
+                      {tag}
+                    </option>
+                  ))}
+                </Select>
+              </label>
+            )}
             <RunButton
               main
               checks={runnable}
@@ -62,6 +90,7 @@ export function CasesView() {
             </Button>
           </>
         )}
+        <Button onClick={() => edit(newCase(newCaseId(), Date.now()))}>{messages.cases.fresh}</Button>
         <ImportButton />
       </div>
       {cases.length === 0 && loaded && (
@@ -86,12 +115,13 @@ export function CasesView() {
             <span className={styles["words"]}>
               <b dir="auto">{each.name}</b>
               <small>
-                <code>{requestLine(each)}</code> · {messages.cases.expectations(each.expect.length)}
+                <code>{requestLine(each)}</code> · {(each.tags ?? []).map((tag) => `#${tag} · `)}
+                {messages.cases.expectations(stepsOfCase(each).flatMap(({ expect }) => expect).length)}
               </small>
             </span>
-            <LastOutcome check={checkOfCase(each)} runs={runs} />
+            <LastOutcome checks={checksOfCase(each)} runs={runs} />
             <RunButton
-              checks={each.expect.length > 0 ? [checkOfCase(each)] : []}
+              checks={expectsAnything(each) ? checksOfCase(each) : []}
               kind={someCases}
               label={messages.run}
               name={messages.cases.runOne(each.name)}
@@ -118,9 +148,17 @@ export function CasesView() {
   );
 }
 
-function LastOutcome({ check, runs }: { readonly check: CheckOfCase; readonly runs: readonly RunRecord[] }) {
-  const [row] = reportOf([check], runs);
-  return row === undefined ? null : <OutcomeBadge {...row} />;
+/** What became of a case's checks, one for each of its rows: the worst of it. */
+function LastOutcome({
+  checks,
+  runs,
+}: {
+  readonly checks: readonly CheckOfCase[];
+  readonly runs: readonly RunRecord[];
+}) {
+  const { failed, passed, changed } = countOutcomes(reportOf(checks, runs));
+  const outcome = failed > 0 ? "failed" : passed === checks.length ? "passed" : "not_judged";
+  return <OutcomeBadge outcome={outcome} changed={changed > 0} />;
 }
 
 function ImportButton() {

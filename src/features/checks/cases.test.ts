@@ -1,8 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type CheckCase,
   caseLimits,
-  checkOfCase,
+  checksOfCase,
+  isOfCase,
+  readCase,
   requestOfSpeech,
   speechOf,
   writeCases,
@@ -13,7 +16,8 @@ import { suggestExpectations } from "../../conformance/checks/suggest.ts";
 import { countOutcomes, reportOf } from "../../conformance/report/report.ts";
 import type { CheckResult, RunRecord } from "../../conformance/run/result.ts";
 import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
-import { emptyExpectation, freeName, newAmong, readCases } from "./cases.ts";
+import { readRows, writeRows } from "./case-rows.ts";
+import { afterTask, emptyExpectation, freeName, newAmong, newCase, nextStep, readCases } from "./cases.ts";
 import { observeTake } from "./observe-take.ts";
 import { writeReport } from "./report.ts";
 
@@ -79,10 +83,10 @@ describe("cases", () => {
   });
 
   it("are checks whose tasks are waited for", () => {
-    expect(checkOfCase(kept)).toMatchObject({ id: "case:1", steps: [{ request: kept.request }] });
-    expect(checkOfCase(kept).steps[0]?.follow).toBeUndefined();
+    expect(checksOfCase(kept)).toMatchObject([{ id: "case:1", steps: [{ request: kept.request }] }]);
+    expect(checksOfCase(kept)[0]?.steps[0]?.follow).toBeUndefined();
     const task = { ...kept, request: { ...kept.request, path: "/v1/audio/speech/tasks" } };
-    expect(checkOfCase(task).steps[0]?.follow).toBe(true);
+    expect(checksOfCase(task)[0]?.steps[0]?.follow).toBe(true);
   });
 
   it("hold the request as it was sent", () => {
@@ -172,7 +176,7 @@ describe("a report", () => {
       },
     ],
   });
-  const checks = ["1", "2", "3"].map((id) => checkOfCase({ ...kept, id }));
+  const checks = ["1", "2", "3"].flatMap((id) => checksOfCase({ ...kept, id }));
   const records: RunRecord[] = [
     { id: "case:1", last: result("failed", "400"), before: result("passed", "200") },
     { id: "case:2", last: result("passed", "200"), before: result("passed", "200") },
@@ -215,7 +219,60 @@ describe("a report", () => {
   });
 
   it("holds nothing that a spreadsheet would run", () => {
-    const odd = reportOf([checkOfCase({ ...kept, name: "=1+1" })], []);
+    const odd = reportOf(checksOfCase({ ...kept, name: "=1+1" }), []);
     expect(writeReport(head, odd, "csv", "en")).toContain(`,"'=1+1",`);
   });
+});
+
+it("a table is read as a spreadsheet copies it, or with commas, and comes back as it was", () => {
+  expect(readRows("text,speed\nHello.,1\n\nBye., 2 ")).toEqual([
+    { text: "Hello.", speed: "1" },
+    { text: "Bye.", speed: "2" },
+  ]);
+  expect(readRows("text\tspeed\nOne, two.\t1\nThree.")).toEqual([
+    { text: "One, two.", speed: "1" },
+    { text: "Three.", speed: "" },
+  ]);
+  expect(readRows("text\nOne, two.")).toEqual([{ text: "One, two." }]);
+  expect(readRows("  ")).toEqual([]);
+  for (const wrong of ["a b", "a,a", "{{a}}", "é"]) expect(readRows(`${wrong}\n1`)).toBeUndefined();
+  const cell = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\t\r\n]/g, "").trim());
+  const rows = fc.array(fc.record({ text: cell.filter((text) => text !== ""), speed: cell }), { minLength: 1 });
+  fc.assert(
+    fc.property(rows, (some) => {
+      expect(readRows(writeRows(some))).toEqual(some);
+    }),
+  );
+});
+
+it("a case with a table is a check for each row; one whose task others follow doesn't wait for it itself", () => {
+  const task = {
+    ...newCase("7", 0),
+    name: "A task",
+    request: {
+      transport: "http" as const,
+      method: "POST" as const,
+      path: "/v1/audio/speech/tasks",
+      body: '"{{text}}"',
+    },
+    take: { task: "id" },
+    next: afterTask.map((step) => ({ ...step, expect: [...step.expect] })),
+    rows: [{ text: 'a "b"' }, { text: "c" }],
+  };
+  expect(readCase(task)).toEqual(task);
+  const made = checksOfCase(task);
+  expect(made.map(({ id, rule }) => [id, rule.en])).toEqual([
+    ["case:7.1", 'A task · a "b"'],
+    ["case:7.2", "A task · c"],
+  ]);
+  expect(made[0]?.steps[0]).toMatchObject({ request: { body: '"a \\"b\\""' }, take: { task: "id" } });
+  expect(made[0]?.steps.map(({ follow }) => follow)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(made[0]?.steps[1]).toMatchObject({
+    until: { path: "status" },
+    request: { path: expect.stringMatching(/\{\{task\}\}$/) },
+  });
+  expect([isOfCase("case:7.2", "7"), isOfCase("case:77", "7"), isOfCase("case:7", "7")]).toEqual([true, false, true]);
+  // Whatever follows goes to documented addresses alone.
+  const elsewhere = { ...task, next: [{ ...nextStep, request: { ...nextStep.request, path: "/v1/{{task}}" } }] };
+  expect(readCase(elsewhere)).toBeUndefined();
 });

@@ -1,5 +1,16 @@
-import { type CheckCase, caseFileSchema, caseLimits, readCase } from "../../conformance/checks/case.ts";
+import {
+  type CaseStep,
+  type CheckCase,
+  caseFileSchema,
+  caseLimits,
+  readCase,
+  requestOfSpeech,
+  stepsOfCase,
+} from "../../conformance/checks/case.ts";
 import type { Expectation } from "../../conformance/checks/expectation.ts";
+import { voiceOf } from "../../conformance/suite/controls.ts";
+import { firstModel } from "../../contract/models/index.ts";
+import { routes } from "../../contract/routes.ts";
 import { createFilesReader, type FilesReader } from "../../core/archive/files-reader.ts";
 import { wait } from "../../core/page/wait.ts";
 
@@ -39,7 +50,8 @@ export async function readCases(
 
 /** Those of `cases` that aren't among `known`, nor a second time among themselves, whatever their ids are. */
 export function newAmong(cases: readonly CheckCase[], known: readonly CheckCase[]): readonly CheckCase[] {
-  const contentOf = ({ name, request, expect }: CheckCase) => JSON.stringify([name, request, expect]);
+  const contentOf = ({ name, tags, rows, ...kept }: CheckCase) =>
+    JSON.stringify([name, tags ?? [], rows ?? [], stepsOfCase({ ...kept, name })]);
   const seen = new Set(known.map(contentOf));
   return cases.filter((each) => {
     const content = contentOf(each);
@@ -47,6 +59,41 @@ export function newAmong(cases: readonly CheckCase[], known: readonly CheckCase[
     seen.add(content);
     return isNew;
   });
+}
+
+const accepted = { kind: "status", least: 200, most: 200 } as const;
+
+/** A further request of a case as it is offered first. */
+export const nextStep: CaseStep = {
+  request: { transport: "http", method: "GET", path: "/v1/models" },
+  expect: [accepted],
+};
+
+const taskAddress = "/v1/audio/speech/tasks/{{task}}";
+
+/** What follows a task that was made: its state until it has ended, a part of its file, and its times. */
+export const afterTask: readonly CaseStep[] = [
+  {
+    request: { transport: "http", method: "GET", path: taskAddress },
+    until: "ended",
+    take: { content: "content_url" },
+    expect: [accepted, { kind: "json", path: "status", is: "completed" }],
+  },
+  {
+    request: { transport: "http", method: "GET", path: `${taskAddress}/content{{content?}}`, range: "bytes=0-1023" },
+    expect: [
+      { kind: "status", least: 206, most: 206 },
+      { kind: "figure", of: "bytes", least: 1_024, most: 1_024 },
+    ],
+  },
+  { request: { transport: "http", method: "GET", path: `${taskAddress}/timestamps` }, expect: [accepted] },
+];
+
+/** A case as a new one begins: a sentence by the first model. */
+export function newCase(id: string, created: number): CheckCase {
+  const body = JSON.stringify({ model: firstModel.id, input: "Hello.", voice: voiceOf(firstModel) }, undefined, 2);
+  const request = requestOfSpeech({ endpoint: "speech", path: routes.speech.path, body });
+  return { id, created, name: "", request, expect: [accepted] };
 }
 
 /** A name that no case has yet: `name`, or that with a number. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type CheckCase, casePrefix, caseSchema, recordIdOf } from "../../conformance/checks/case.ts";
+import { type CheckCase, casePrefix, caseSchema, isOfCase, recordIdOf } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckEnvironment } from "../../conformance/run/perform.ts";
 import { pastWith, type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
@@ -238,11 +238,9 @@ export function createChecks(
       keep: (...kept) => cases.put(...kept),
       remove(...ids) {
         cases.delete(...ids);
-        const gone = ids.map((id) => casePrefix + id);
         const kept = runs.getSnapshot().records;
-        const results = kept.filter(({ id, run }) =>
-          gone.some((each) => id === (run ? idInRun(run.kind, each) : each)),
-        );
+        const bare = ({ id, run }: RunRecord) => (run === undefined ? id : id.slice(idInRun(run.kind, "").length));
+        const results = kept.filter((record) => ids.some((id) => isOfCase(bare(record), id)));
         runs.delete(...results.map(({ id }) => id));
       },
       openSuite() {

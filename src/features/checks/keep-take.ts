@@ -24,7 +24,8 @@ export function beginTake(write: Submit["write"], check: Check): TakeId | undefi
 
 /** Writes down what came of it. */
 export async function endTake(library: TakeLibrary, id: TakeId, { result, sound }: CheckRun): Promise<void> {
-  const [step] = result.steps;
+  // Of requests that follow each other, that which brought the sound.
+  const step = result.steps.findLast(({ codec }) => codec !== undefined) ?? result.steps[0];
   const headers = step?.headers.map(([name, value]): [string, string] => [name, value]) ?? [];
   const status = step?.status;
   const refused = status !== undefined && status >= 400;

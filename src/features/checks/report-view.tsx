@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { checkOfCase } from "../../conformance/checks/case.ts";
+import { checksOfCase } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
 import { reasonTexts } from "../../conformance/checks/outcome-texts.ts";
 import { countOutcomes, spentIn } from "../../conformance/report/report.ts";
@@ -219,5 +219,5 @@ function useKnownChecks(reports: readonly Report[]): readonly Check[] {
   useEffect(() => {
     if (needsSuite) openSuite();
   }, [needsSuite, openSuite]);
-  return useMemo(() => [...records.map(checkOfCase), ...(suite ?? [])], [records, suite]);
+  return useMemo(() => [...records.flatMap(checksOfCase), ...(suite ?? [])], [records, suite]);
 }

@@ -63,9 +63,11 @@ export const en = {
     empty: {
       title: "No cases yet",
       text:
-        "Save a take as a check from its menu under Takes, or an answer under Request: " +
+        "Make a new one, or save a take as a check from its menu under Takes, or an answer under Request: " +
         "it can then be run again, and the report says what changed.",
     },
+    fresh: "New case…",
+    byTag: "Select by tag",
     list: "Cases",
     all: "Select all",
     choose: (name: string) => `Select ${name}`,
@@ -104,6 +106,25 @@ export const en = {
       json: "JSON value",
       frames: "Frames",
     },
+    tags: "Tags, with commas",
+    next: (number: number) => `Request ${integer(number)}`,
+    addNext: "Add a request after it",
+    addTask: "Add what follows a task",
+    removeNext: (number: number) => `Remove request ${integer(number)}`,
+    method: "Method",
+    address: "Path",
+    body: "Body",
+    frame: "Text frame",
+    range: "Range",
+    undocumented: "The document names no such address with this method: it isn't kept.",
+    until: "Ask again and again until the task has ended",
+    take: "For later requests",
+    takeHelp: "task = id takes the answer's JSON value id; later requests write {{task}} for it.",
+    table: "Table",
+    tableHelp:
+      "Names in the first line, then a row a line, parted by tabs as a spreadsheet copies them, or by commas. " +
+      "The case runs once for each row, with {{name}} filled in.",
+    tableWrong: "Each name in the first line must be there once, and have only letters without accents, digits and _.",
     remove: (name: string) => `Remove: ${name}`,
     least: "at least",
     most: "at most",

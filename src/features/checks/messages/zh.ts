@@ -59,9 +59,11 @@ export const zh: ChecksMessages = {
     empty: {
       title: "还没有用例",
       text:
-        "可在“记录”的菜单中将一条记录保存为用例，或在“请求”中保存一个响应；" +
+        "可以新建用例，也可在“记录”的菜单中将一条记录保存为用例，或在“请求”中保存一个响应；" +
         "之后可以再次运行，报告会说明哪些有变化。",
     },
+    fresh: "新建用例…",
+    byTag: "按标签选择",
     list: "用例",
     all: "全选",
     choose: (name) => `选择 ${name}`,
@@ -97,6 +99,24 @@ export const zh: ChecksMessages = {
       json: "JSON 值",
       frames: "帧",
     },
+    tags: "标签，以逗号分隔",
+    next: (number) => `请求 ${integer(number)}`,
+    addNext: "在其后添加请求",
+    addTask: "添加任务的后续请求",
+    removeNext: (number) => `移除请求 ${integer(number)}`,
+    method: "方法",
+    address: "路径",
+    body: "正文",
+    frame: "文本帧",
+    range: "Range",
+    undocumented: "文档中没有此方法与路径的组合，无法保存。",
+    until: "反复查询，直到任务结束",
+    take: "供后续请求使用",
+    takeHelp: "task = id 表示取响应 JSON 中的 id，后续请求中以 {{task}} 引用。",
+    table: "参数表",
+    tableHelp:
+      "首行为名称，此后每行一组值；以制表符（从电子表格复制）或逗号分隔。用例对每行各运行一次，{{名称}} 会被替换。",
+    tableWrong: "首行的名称不能重复，只能包含英文字母、数字和 _。",
     remove: (name) => `移除：${name}`,
     least: "至少",
     most: "至多",
