@@ -79,6 +79,9 @@ describe("a voice of a speech server", () => {
   it.each([
     ["English", english, text],
     ["Chinese", chinese, "今天天气很好，明天下大雨。北京上海都是大城市，人口很多！"],
+    ["Chinese with light syllables", chinese, "我们一起去市场买菜。他们的朋友们都来了，孩子们很高兴！"],
+    ["Chinese that begins and ends with them", chinese, "妈妈和爸爸在家里等着我们。你们喜欢什么音乐呢？"],
+    ["Chinese without a pause for long", chinese, "老师告诉我们这个星期六学生们要去看望他们的爷爷奶奶和朋友们。"],
   ])("tells when each word is heard, within 80 ms: %s", async (_, voice, spoken) => {
     const { words, samples } = await speak({ text: spoken, voice });
     const heard = soundingStretches(samples, 22_050);

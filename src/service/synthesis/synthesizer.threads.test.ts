@@ -133,9 +133,11 @@ describe("a thread that crashes", { timeout: 60_000 }, () => {
     const file = join(folder, "worker.mjs");
     await writeFile(
       file,
-      `import { parentPort } from "node:worker_threads";
+      `import { parentPort, threadId } from "node:worker_threads";
        await import(${JSON.stringify(builtWorker.href)});
+       const channel = new BroadcastChannel("threads");
        parentPort.on("message", (message) => {
+         if (message.type === "speak") channel.postMessage(threadId);
          const isCrash = message.type === "speak" && message.utterance.text.includes("CRASH");
          if (isCrash) throw new Error("memory access out of bounds");
        });`,
@@ -144,8 +146,14 @@ describe("a thread that crashes", { timeout: 60_000 }, () => {
   }
 
   it("fails its own jobs with a typed error, is replaced, and leaves the others alone", async () => {
+    const channel = new BroadcastChannel("threads");
+    const speaking = new Set<unknown>();
+    channel.onmessage = (message) => speaking.add(Reflect.get(Object(message), "data"));
     const synthesizer = await createSynthesizer({ workerFile: await fragileWorker(), threads: 2 });
     try {
+      // The second thread starts once the first is busy.
+      const short = () => speakAll(synthesizer, { text: "A short one." });
+      while (speaking.size < 2) await Promise.all([short(), short()]);
       const text = "This one goes on and on in its own thread. ".repeat(60);
       const unharmed = speakAll(synthesizer, { text });
       const crashing = speakAll(synthesizer, { text: "CRASH" });
@@ -157,6 +165,7 @@ describe("a thread that crashes", { timeout: 60_000 }, () => {
       const after = await Promise.all([1, 2, 3, 4].map(() => speakAll(synthesizer, { text: "And on it goes." })));
       for (const { durationSeconds } of after) expect(durationSeconds).toBeGreaterThan(0.5);
     } finally {
+      channel.close();
       await synthesizer.close();
     }
   });

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setFlagsFromString } from "node:v8";
 import type { EncodedPart, EncodingPart } from "./encoding.ts";
 import { JapaneseReader } from "./japanese/reader.ts";
 import type { NaturalVoices } from "./natural-voices.ts";
@@ -32,17 +33,26 @@ interface SynthesizerOptions {
   readonly readerFile?: URL;
   /** The natural voices; they are closed with the synthesizer. None by default. */
   readonly natural?: NaturalVoices | undefined;
-  /** Number of threads; the default is the number of cores, from 1 to 4. */
+  /** The most threads; the default is the number of cores, from 1 to 4. */
   readonly threads?: number;
   /** Makes the seed of each run, a 32-bit integer; random by default. It matters only where `variation` isn't 0. */
   readonly seed?: () => number;
 }
 
 /**
- * Starts the threads; resolves when each has loaded the engine and spoken once, so that the first request is quick.
- * Rejects when a thread can't start, for instance because the engine isn't installed.
+ * The engine's synthesis is one function of 45 kB of bytecode. V8 would optimise it after a few moments' use, which
+ * takes up to half a second of a core, and again whenever a text takes another way through it. Somewhat later it has
+ * seen most of them. No speech depends on this flag.
+ */
+const optimiseLater = "--interrupt-budget=500000";
+
+/**
+ * Starts the first thread; resolves when it has loaded the engine and spoken once, so that the first request is quick.
+ * Further threads start with work that finds all others busy. Rejects when the first can't start, for instance because
+ * the engine isn't installed.
  */
 export async function createSynthesizer(options: SynthesizerOptions): Promise<Synthesizer> {
+  setFlagsFromString(optimiseLater);
   const { workerFile, readerFile = new URL("japanese-reader.js", workerFile) } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism()));
   const seed = options.seed ?? (() => Math.floor(Math.random() * 2 ** 32));

@@ -7,7 +7,7 @@ import type { SpeakOptions, Synthesis, Utterance } from "../utterance.ts";
 import { SynthesisStream } from "./synthesis-stream.ts";
 import { SynthesisThread } from "./thread.ts";
 
-/** The synthesis threads, and which of them speaks what. */
+/** The synthesis threads, and which of them speaks what. All but the first start once there is work for them. */
 export class SynthesisPool {
   readonly #threads: SynthesisThread[];
   readonly #reader: JapaneseReader;
@@ -30,10 +30,10 @@ export class SynthesisPool {
     );
   }
 
-  /** Resolves when every thread can speak; rejects, and ends them all, when one can't start. */
+  /** Resolves when the first thread can speak; rejects, and ends all, when it can't start. */
   async ready(): Promise<void> {
     try {
-      await Promise.all(this.#threads.map((thread) => thread.ready()));
+      await this.#threads[0]?.ready();
     } catch (error) {
       await this.close();
       throw error;
@@ -87,10 +87,17 @@ export class SynthesisPool {
     await Promise.all([...this.#threads.map((thread) => thread.close()), this.#reader.close(), this.#natural?.close()]);
   }
 
+  /** Of the threads that can speak at once. Where all have work already, one more starts, for later. */
   #leastBusy(): SynthesisThread | undefined {
-    return this.#threads.reduce<SynthesisThread | undefined>(
-      (best, thread) => (best === undefined || thread.load < best.load ? thread : best),
-      undefined,
-    );
+    const best = this.#threads
+      .filter(({ isReady }) => isReady)
+      .reduce<SynthesisThread | undefined>(
+        (least, thread) => (least === undefined || thread.load < least.load ? thread : least),
+        undefined,
+      );
+    if (best === undefined) return this.#threads[0];
+    const next = this.#threads.find(({ isReady }) => !isReady);
+    if (best.load > 0) next?.ready().catch(() => undefined);
+    return best;
   }
 }

@@ -10,6 +10,7 @@ import { reshaped } from "../signal/reshape.ts";
 import { SilenceTrim } from "../signal/silence-trim.ts";
 import { soundingStretches } from "../signal/sounding.ts";
 import { isNatural, joinSamples } from "../signal/time-stretch.ts";
+import { evenSyllables } from "../text/even-syllables.ts";
 import { fitTimes, type Stretch } from "../text/fitted-times.ts";
 import { type PieceRequest, portion } from "./speech.ts";
 
@@ -112,12 +113,12 @@ async function pitchFactor(
   return clamp(reachablePitch(median * multiplier + offset) / median, 1 / furthest, furthest);
 }
 
-/** When eSpeak NG would say each word. */
+/** When another voice says each word: as eSpeak NG would. */
 function timesBy(
   { engine, voice }: Timekeeper,
   { text, start, said, variation }: PieceRequest["piece"],
 ): readonly SpanTime[] {
   const pitch = { multiplier: 1, offset: 0 };
   const piece = { text, start, voice, pitch, variation, pace: 1, ...(said === undefined ? {} : { said }) };
-  return engine.speak(piece, () => false)?.words ?? [];
+  return evenSyllables(engine.speak(piece, () => false)?.words ?? [], voice.language, text, start);
 }

@@ -34,9 +34,9 @@ interface Encoding {
 const resourceLimits = { maxYoungGenerationSizeMb: 3 };
 
 /**
- * One synthesis thread as the pool sees it. When the thread ends by itself, each of its jobs fails and a new thread
- * takes its place: at once if it could speak before, else with the next job, so that a thread that can't start doesn't
- * start again and again.
+ * One synthesis thread as the pool sees it, which starts when it is asked to be ready or has a job. When the thread
+ * ends by itself, each of its jobs fails and a new thread takes its place: at once if it could speak before, else with
+ * the next job, so that a thread that can't start doesn't start again and again.
  */
 export class SynthesisThread {
   readonly #workerFile: URL;
@@ -47,12 +47,17 @@ export class SynthesisThread {
   readonly #sounds = new Map<number, AbortController>();
   #current: { readonly worker: Worker; readonly ready: Promise<void> } | undefined;
   #jobs = 0;
+  #isReady = false;
   #isClosed = false;
 
   constructor(workerFile: URL, help: ThreadHelp) {
     this.#workerFile = workerFile;
     this.#help = help;
-    this.#current = this.#start();
+  }
+
+  /** Whether it can speak at once. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   /** How much there is to do, to compare threads by. */
@@ -62,8 +67,10 @@ export class SynthesisThread {
     return load;
   }
 
-  async ready(): Promise<void> {
-    await this.#current?.ready;
+  /** Starts it, unless it runs. Rejects when it can't start. */
+  ready(): Promise<void> {
+    this.#current ??= this.#start();
+    return this.#current.ready;
   }
 
   start(stream: SynthesisStream, work: Omit<Extract<ToThread, { type: "speak" }>, "type" | "job">): void {
@@ -105,12 +112,11 @@ export class SynthesisThread {
 
   #start(): { worker: Worker; ready: Promise<void> } {
     const worker = new Worker(this.#workerFile, { resourceLimits });
-    let hasSpoken = false;
     let cause: unknown;
     const ready = new Promise<void>((resolve, reject) => {
       worker.on("message", (message: FromThread) => {
         if (message.type === "ready") {
-          hasSpoken = true;
+          this.#isReady = true;
           resolve();
         } else this.#handle(worker, message);
       });
@@ -121,9 +127,11 @@ export class SynthesisThread {
         const error = new SynthesisFailedError("A synthesis thread ended unexpectedly.", { cause });
         reject(error);
         if (this.#current?.worker !== worker || this.#isClosed) return;
+        const couldSpeak = this.#isReady;
+        this.#isReady = false;
         this.#current = undefined;
         this.#failAll(error);
-        if (hasSpoken) this.#current = this.#start();
+        if (couldSpeak) this.#current = this.#start();
       });
     });
     ready.catch(() => undefined);
