@@ -97,6 +97,7 @@ export const en = {
     notOffered: (model: string, mode: string) => `${model} has no ${mode} mode.`,
     tooLong: (mode: string, limit: number, characters: number) =>
       `Off: ${mode} takes up to ${integer(limit)} characters; the script has ${integer(characters)}.`,
+    inParts: (mode: string) => `Off: a script with pauses or other voices goes out in parts, not as ${mode}.`,
     ends: (mode: string, limit: number) => `${mode} ends at ${integer(limit)} characters`,
     bothEnd: (one: string, other: string) => `${one}, and ${other}`,
     switchedTooLong: (ends: string, to: string) => `${ends}, so ${to} is used. A shorter script switches back.`,
@@ -139,6 +140,7 @@ export const en = {
     instead: (model: string, way: string) => `${model} can speak it ${way}.`,
     ways: { stream: "as a stream", speech: "in speech mode", async: "as a task" },
     use: (model: string, mode: string) => `Use ${model}, ${mode}`,
+    directions: "What stands in brackets can't be followed.",
     missing: (fields: string) => `Still missing: ${fields}.`,
     invalid: (labels: readonly string[]) =>
       `Not allowed by the model: ${list(labels)}. It is sent as it is; the service may refuse it.`,

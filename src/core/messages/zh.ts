@@ -85,6 +85,7 @@ export const zh: Messages = {
     notOffered: (model, mode) => `${model} 没有${mode}模式。`,
     tooLong: (mode, limit, characters) =>
       `不可用：${mode}模式最多 ${integer(limit)} 个字符，当前文本有 ${integer(characters)} 个。`,
+    inParts: (mode) => `不可用：带停顿或多个声音的文本分段发送，不能用${mode}模式。`,
     ends: (mode, limit) => `${mode}模式最多 ${integer(limit)} 个字符`,
     bothEnd: (one, other) => `${one}，${other}`,
     switchedTooLong: (ends, to) => `${ends}，因此改用${to}模式。文本变短后会自动切回。`,
@@ -121,6 +122,7 @@ export const zh: Messages = {
     instead: (model, way) => `${model} 可以${way}朗读。`,
     ways: { stream: "以流式", speech: "整段", async: "作为任务" },
     use: (model, mode) => `改用 ${model} 的${mode}模式`,
+    directions: "方括号中的说明无法照做。",
     missing: (fields) => `还缺少：${fields}。`,
     invalid: (labels) => `模型不允许：${list(labels)}。将原样发送，服务可能会拒绝。`,
   },

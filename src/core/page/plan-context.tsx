@@ -11,8 +11,8 @@ const PlanContext = createContext<Plan | undefined>(undefined);
 export function PlanProvider({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
   const script = useScript();
-  const settings = useSettings(({ model, modes, transport, values }) => ({
-    ...{ model, modes, transport, values },
+  const settings = useSettings(({ model, modes, transport, values, followsDirections }) => ({
+    ...{ model, modes, transport, values, followsDirections },
   }));
   const measures = useMemo(() => measureText(script), [script]);
   const plan = useMemo(() => derivePlan(settings, language, measures), [settings, language, measures]);

@@ -47,6 +47,7 @@ export interface SettingsActions {
   setFold(tab: string, folded: boolean): void;
   setTechnical(technical: boolean): void;
   setHidesFailed(hidesFailed: boolean): void;
+  setFollowsDirections(followsDirections: boolean): void;
 }
 
 export type SettingsStore = StoreApi<Settings & SettingsActions> & {
@@ -108,6 +109,8 @@ const settingsSchema = z.object({
   technical: z.catch(z.boolean(), false),
   /** Whether the list of takes leaves out what failed. */
   hidesFailed: z.catch(z.boolean(), false),
+  /** Whether pauses and names of voices in brackets say how the script is spoken; they are spoken themselves if not. */
+  followsDirections: z.catch(z.boolean(), true),
 });
 
 /** Everything that a person set and that outlives a reload. What they never touched is undefined. */
@@ -178,6 +181,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
         setTechnical: (technical) => set({ technical }),
         setFold: (tab, folded) => set((before) => ({ folds: { ...before.folds, [tab]: folded } })),
         setHidesFailed: (hidesFailed) => set({ hidesFailed }),
+        setFollowsDirections: (followsDirections) => set({ followsDirections }),
       }),
       {
         name: settingsKey,
@@ -195,11 +199,11 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
 function keptOf(state: Settings & SettingsActions): Settings {
   const { language, scheme, model, modes, transport, values, script, volume } = state;
   const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys } = state;
-  const { boardShare, folds, technical, hidesFailed } = state;
+  const { boardShare, folds, technical, hidesFailed, followsDirections } = state;
   return {
     ...{ language, scheme, model, modes, transport, values, script, volume },
     ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys },
-    ...{ boardShare, folds, technical, hidesFailed },
+    ...{ boardShare, folds, technical, hidesFailed, followsDirections },
   };
 }
 

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Mode, modes } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
-import { readWritingSystem } from "../text/writing-system.ts";
 import { derivePlan, derivePrice, deriveRequest, measureText, type PlanSettings } from "./derive.ts";
 import { submissionOf } from "./submission.ts";
 
@@ -55,7 +54,7 @@ describe("the mode by the script's length", () => {
     [500_000, "async", undefined],
     [500_001, "async", "too_long"],
   ] as const)("%i characters go as %s", (characters, mode, obstacle) => {
-    const plan = derivePlan(first, "en", { characters, hasText: true, writing: readWritingSystem("") });
+    const plan = derivePlan(first, "en", { ...measureText("a"), characters });
     expect(plan.mode).toBe(mode);
     expect(plan.obstacle?.kind).toBe(obstacle);
   });
@@ -158,6 +157,56 @@ describe("what keeps Speak off", () => {
   });
 });
 
+describe("a script with directions", () => {
+  const script = "Welcome.\n[Mei] 你好。[pause 0.8s] 再见。\nThe end.";
+  const inputsOf = (text: string, settings: Partial<PlanSettings> = {}) =>
+    (submissionOf(planFor(text, settings), text, {}).parts ?? []).map((part) => ({
+      said: text.slice(part.start, part.end),
+      voice: JSON.parse(part.body).voice,
+      input: JSON.parse(part.body).input,
+      pause: part.pause,
+    }));
+
+  it("becomes requests: each voice speaks its paragraph, pauses are as long as they say, brackets aren't spoken", () => {
+    expect(inputsOf(script)).toEqual([
+      { said: "Welcome.", input: "Welcome.", voice: "Autumn", pause: 0 },
+      { said: "你好。", input: "你好。", voice: "Mei", pause: 0.55 },
+      { said: "再见。", input: "再见。", voice: "Mei", pause: 0.8 },
+      { said: "The end.", input: "The end.", voice: "Autumn", pause: 0.55 },
+    ]);
+    const { row } = submissionOf(planFor(script), script, {});
+    expect(row.excerpt).toBe("Welcome.\n你好。 再见。\nThe end.");
+    expect(row.price).toEqual({ kind: "tokens", tokens: 24 });
+  });
+
+  it("goes over HTTP, in the chosen mode where that answers with sound, and never as a task", () => {
+    const at = (mode: Mode) => planFor(script, { modes: { "streamspeech-v8": mode }, transport: "websocket" });
+    expect(at("stream")).toMatchObject({ mode: "stream", transport: "http", partLimit: 1_000 });
+    expect(at("speech")).toMatchObject({ mode: "speech", partLimit: 5_000 });
+    expect(at("async")).toMatchObject({ mode: "speech", availability: { async: { on: false, reason: "in_parts" } } });
+    expect(planFor(script + "a".repeat(8_000)).mode).toBe("speech");
+  });
+
+  it("is spoken as it stands where a person wants that, and by a model without voices of such names", () => {
+    expect(inputsOf(script, { followsDirections: false })).toEqual([]);
+    expect(planFor(script, { followsDirections: false })).toMatchObject({ hasDirections: true, obstacle: undefined });
+    expect(bodyOf("[Note] Hello")).toMatchObject({ input: "[Note] Hello" });
+    expect(planFor("[Note] Hello")).toMatchObject({ hasDirections: false, partLimit: undefined });
+  });
+
+  it("isn't sent with a name that no voice has beside those of voices, nor with a pause out of range", () => {
+    const wrongIn = (text: string, settings: Partial<PlanSettings> = {}) => {
+      const { obstacle } = planFor(text, settings);
+      return obstacle?.kind === "directions" ? obstacle.wrong.map(({ start, end }) => text.slice(start, end)) : [];
+    };
+    expect(wrongIn("[Mei] 你好。\n[Mee] 再见。")).toEqual(["[Mee]"]);
+    expect(wrongIn("One. [pause 90s] Two. [pause 1s] Three.")).toEqual(["[pause 90s]"]);
+    // A voice of another model.
+    expect(wrongIn("[Mei] 你好。", { model: "cloud-tts" })).toEqual(["[Mei]"]);
+    expect(planFor("[Mei] [pause 1s]").obstacle).toEqual({ kind: "no_text" });
+  });
+});
+
 describe("the price", () => {
   it("is told as far as the document tells it", () => {
     expect(derivePrice(planFor("🚂🚂"), "🚂🚂")).toEqual({ kind: "tokens", tokens: 2 });
@@ -181,7 +230,7 @@ it("derives a plan that holds together from any settings", () => {
   });
   fc.assert(
     fc.property(arbitrary, fc.nat(600_000), (settings, characters) => {
-      const plan = derivePlan(settings, "en", { characters, hasText: characters > 0, writing: readWritingSystem("") });
+      const plan = derivePlan(settings, "en", { ...measureText("a"), characters, hasText: characters > 0 });
       expect(plan.model.modes[plan.mode]).toBeDefined();
       expect(plan.transports).toContain(plan.transport);
       for (const { field } of plan.fields) expect(field.modes).toContain(plan.mode);

@@ -25,9 +25,12 @@ import {
 import { resolveRequest } from "../../contract/resolve.ts";
 import { validateRequest } from "../../contract/validate.ts";
 import type { Settings } from "../page/settings.ts";
-import { type Division, divideText } from "../text/divide.ts";
+import { type Direction, readDirections, saidByForm, withoutDirections } from "../text/directions.ts";
+import { type Cue, type Division, divideAtCues } from "../text/divide.ts";
 import { readWritingSystem, type TextWritingSystem } from "../text/writing-system.ts";
+import { voiceFieldOf } from "../voices/voice-called.ts";
 import { deriveFields, deriveValues, type FieldState } from "./derive-form.ts";
+import { followDirections } from "./follow-directions.ts";
 
 /** Why nothing can be sent as things stand. */
 export type Obstacle =
@@ -38,7 +41,9 @@ export type Obstacle =
       /** What would take the text instead. */
       readonly instead: readonly { readonly model: ModelDescriptor; readonly mode: Mode }[];
     }
-  | { readonly kind: "missing"; readonly fields: readonly FieldState[] };
+  | { readonly kind: "missing"; readonly fields: readonly FieldState[] }
+  /** Directions in the script that can't be followed. */
+  | { readonly kind: "directions"; readonly wrong: readonly Direction[] };
 
 /** Everything about a submission that follows from the settings and the length of the script. */
 export interface Plan {
@@ -46,7 +51,8 @@ export interface Plan {
   readonly characters: number;
   readonly effective: EffectiveMode;
   readonly mode: Mode;
-  readonly availability: Readonly<Record<Mode, ModeAvailability>>;
+  /** `in_parts`: one request of that mode takes the whole script, or none. */
+  readonly availability: Readonly<Record<Mode, ModeAvailability | { readonly on: false; readonly reason: "in_parts" }>>;
   readonly transport: Transport;
   readonly transports: readonly Transport[];
   readonly fields: readonly FieldState[];
@@ -61,6 +67,10 @@ export interface Plan {
    * where one request is all.
    */
   readonly partLimit: number | undefined;
+  /** What the script says about how it is spoken, where that is followed: pauses and other voices. */
+  readonly cues: readonly Cue[];
+  /** Whether the script has directions, followed or not. */
+  readonly hasDirections: boolean;
   /** Undefined when it can be sent. */
   readonly obstacle: Obstacle | undefined;
 }
@@ -69,7 +79,8 @@ export interface Plan {
 type RequestPlan = Pick<Plan, "model" | "fields" | "mode" | "transport" | "placing">;
 
 /** The settings that a plan depends on; the script only by its length, so that typing stays cheap. */
-export type PlanSettings = Pick<Settings, "model" | "modes" | "transport" | "values">;
+export type PlanSettings = Pick<Settings, "model" | "modes" | "transport" | "values"> &
+  Partial<Pick<Settings, "followsDirections">>;
 
 /** What a plan must know of the script. */
 export interface TextMeasures {
@@ -77,6 +88,9 @@ export interface TextMeasures {
   readonly characters: number;
   /** Whether there is anything to speak besides white space. */
   readonly hasText: boolean;
+  readonly directions: readonly Direction[];
+  /** Whether there is, besides directions. */
+  readonly hasTextBeside: boolean;
   /** How it is written: a voice that nobody chose goes with it. */
   readonly writing: TextWritingSystem;
 }
@@ -84,19 +98,28 @@ export interface TextMeasures {
 export function derivePlan(
   settings: PlanSettings,
   language: InterfaceLanguage,
-  { characters, hasText, writing }: TextMeasures,
+  { characters, hasText, directions, hasTextBeside, writing }: TextMeasures,
 ): Plan {
   const model = chosenModel(settings.model);
   const choice = settings.modes[model.id];
+  const values = settings.values[model.id] ?? {};
+  const { cues, wrong, hasDirections } = followDirections(
+    directions,
+    model,
+    values,
+    settings.followsDirections ?? true,
+  );
   const asOne = effectiveMode(model, choice, characters);
-  const inParts = asOne.blocked === undefined ? undefined : modeInParts(model, asOne.blocked.limit, choice);
+  const inParts =
+    cues.length > 0
+      ? modeOfCues(model, choice, asOne.mode)
+      : asOne.blocked && modeInParts(model, asOne.blocked.limit, choice);
   const effective: EffectiveMode = inParts === undefined ? asOne : { mode: inParts };
   const { mode } = effective;
   const partLimit = inParts && modeLimit(model, inParts);
   const transports = partLimit === undefined ? (model.modes[mode]?.transports ?? ["http"]) : (["http"] as const);
   const transport = transports.includes(settings.transport) ? settings.transport : (transports[0] ?? "http");
   const endpoint = endpointOf(model, { mode, transport });
-  const values = settings.values[model.id] ?? {};
   const fields = deriveFields(model, values, mode, endpoint, { language, writing });
   const placing = placingOf(model, values);
   return {
@@ -105,9 +128,9 @@ export function derivePlan(
     effective,
     mode,
     availability: {
-      stream: modeAvailability(model, "stream", characters),
-      speech: modeAvailability(model, "speech", characters),
-      async: modeAvailability(model, "async", characters),
+      stream: availabilityOf("stream"),
+      speech: availabilityOf("speech"),
+      async: availabilityOf("async"),
       ...(partLimit === undefined ? {} : { [mode]: { on: true, limit: partLimit } }),
     },
     transport,
@@ -117,13 +140,31 @@ export function derivePlan(
     conflicts: deriveConflicts({ model, fields, mode, transport, placing }),
     headerless: isRaw(expectedFormat(model.output(setValues(fields)))),
     partLimit,
-    obstacle: deriveObstacle(effective, fields, characters, hasText),
+    cues,
+    hasDirections,
+    obstacle:
+      deriveObstacle(effective, fields, characters, cues.length > 0 ? hasTextBeside : hasText) ??
+      (wrong.length > 0 ? { kind: "directions", wrong } : undefined),
   };
+
+  function availabilityOf(other: Mode): Plan["availability"][Mode] {
+    const state = modeAvailability(model, other, characters);
+    if (cues.length === 0 || model.modes[other] === undefined) return state;
+    const limit = takesParts(model, other) ? modeLimit(model, other) : undefined;
+    return limit === undefined ? { on: false, reason: "in_parts" } : { on: true, limit };
+  }
 }
 
-/** The request of a plan with the script's text, not written out yet. */
-export function composePlan({ model, fields, mode, transport, placing }: RequestPlan, text: string): UnwrittenRequest {
-  return composeRequest(model, deriveValues(fields, model, text), { mode, transport, ...placing });
+/** The request of a plan with the script's text or a part of it, not written out yet; in another voice than the form's. */
+export function composePlan(
+  { model, fields, mode, transport, placing }: RequestPlan,
+  text: string,
+  voice?: string,
+): UnwrittenRequest {
+  const values = deriveValues(fields, model, text);
+  const field = voiceFieldOf(model);
+  const spokenBy = field === undefined || voice === undefined ? {} : { [field.key]: voice };
+  return composeRequest(model, { ...values, ...spokenBy }, { mode, transport, ...placing });
 }
 
 /** The request of a plan, with the script's text. */
@@ -145,8 +186,8 @@ export function derivePrice(plan: Plan, text: string, multiplier?: number): Pric
 }
 
 /** The parts in which a plan sends the script; none where one request is all. */
-export function deriveParts({ partLimit }: Pick<Plan, "partLimit">, text: string): readonly Division[] {
-  return partLimit === undefined ? [] : divideText(text, partLimit);
+export function deriveParts({ partLimit, cues }: Pick<Plan, "partLimit" | "cues">, text: string): readonly Division[] {
+  return partLimit === undefined ? [] : divideAtCues(text, partLimit, cues);
 }
 
 function addPrices(one: Price, other: Price): Price {
@@ -162,14 +203,28 @@ function addPrices(one: Price, other: Price): Price {
  * parts; undefined where only a task takes so many.
  */
 function modeInParts(model: ModelDescriptor, limit: number, choice: Mode | undefined): Mode | undefined {
-  const takesParts = (mode: Mode | undefined): mode is Mode =>
-    mode !== undefined && model.modes[mode]?.endpoint === "speech" && modeLimit(model, mode) === limit;
-  return [choice, "speech" as const].find(takesParts);
+  return [choice, "speech" as const].find((mode) => takesParts(model, mode) && modeLimit(model, mode) === limit);
 }
 
-/** The length of a text in characters, whether it says anything, and how it is written. */
+/** The mode in which a script with directions is sent: the chosen one wherever that answers with sound. */
+function modeOfCues(model: ModelDescriptor, ...wanted: readonly (Mode | undefined)[]): Mode | undefined {
+  return [...wanted, "speech" as const, model.defaultMode].find((mode) => takesParts(model, mode));
+}
+
+function takesParts(model: ModelDescriptor, mode: Mode | undefined): mode is Mode {
+  return mode !== undefined && model.modes[mode]?.endpoint === "speech" && modeLimit(model, mode) !== undefined;
+}
+
+/** What a plan must know of a text. */
 export function measureText(text: string): TextMeasures {
-  return { characters: countCharacters(text), hasText: /\S/u.test(text), writing: readWritingSystem(text) };
+  const directions = readDirections(text);
+  return {
+    characters: countCharacters(text),
+    hasText: /\S/u.test(text),
+    directions,
+    hasTextBeside: /\S/u.test(withoutDirections(text, directions)),
+    writing: readWritingSystem(saidByForm(text)),
+  };
 }
 
 function deriveObstacle(

@@ -14,6 +14,8 @@ export function describeObstacle(obstacle: Obstacle, characters: number, { page,
       const first = page.speak.tooLong(characters, obstacle.limit);
       return [first, ...ways].join(page.between.sentences);
     }
+    case "directions":
+      return page.speak.directions;
     case "missing":
       return page.speak.missing(obstacle.fields.map(({ field }) => of(field.label)).join(page.between.list));
   }

@@ -4,6 +4,7 @@ import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { createHeadlessSession } from "../../audio/session/headless-session.ts";
 import type { Playground } from "../page/playground.ts";
 import { settledOnce } from "../page/wait.ts";
+import { answerSource } from "../takes/answer-source.ts";
 import { readFailure } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { restoreError } from "../takes/restore-error.ts";
@@ -59,13 +60,14 @@ export async function sendHeadless(made: WrittenDraft, options: SendHeadlessOpti
 
 async function record({ draft, written }: WrittenDraft, options: SendHeadlessOptions): Promise<void> {
   const { client, library, sampleRate, now, wallClock, onLine } = options;
-  const { row, model, request, values } = draft;
+  const { row, model, values } = draft;
   await written;
   const started = now();
-  const recorder = createTakeRecorder(library, row.id, model, started, () => ({ onLine: onLine(), time: wallClock() }));
+  const circumstances = () => ({ onLine: onLine(), time: wallClock() });
+  const recorder = createTakeRecorder(library, row.id, model, started, circumstances);
   const expected = expectedFormat(model.output(values), sampleRate());
   const session = createHeadlessSession({
-    source: client.speechSource({ ...request, expected, observe: recorder.observe }),
+    source: answerSource(draft, { client, library, circumstances, expected, observe: recorder.observe }),
     now,
     started,
     onProgress: recorder.noteWords,

@@ -4,7 +4,7 @@ import { estimatePrice } from "../../contract/prices.ts";
 import { type FormValues, type SpeechRequest, writeRequest } from "../../contract/request.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
 import { emotionOf } from "../takes/emotion-values.ts";
-import { excerptLength, type TakeDetails, type TakeForm, type TakePart, type TakeRow } from "../takes/take.ts";
+import { excerptLength, saidIn, type TakeDetails, type TakeForm, type TakePart, type TakeRow } from "../takes/take.ts";
 import { serviceOf, type TakeDraft, type TakeOrigin } from "../takes/take-draft.ts";
 import { composePlan, deriveParts, derivePrice, type Obstacle, type Plan } from "./derive.ts";
 
@@ -46,8 +46,7 @@ export type SubmissionSource =
 export function submissionOf(plan: Plan, text: string, form: FormValues): Submission {
   const { model, mode, transport, characters, obstacle } = plan;
   const parts = partsOfPlan(plan, text);
-  const [first] = parts ?? [];
-  const composed = composePlan(plan, first === undefined ? text : text.slice(first.start, first.end));
+  const composed = parts?.[0]?.composed ?? composePlan(plan, text);
   // Asked of what was composed: a long text is written out once, and never read back.
   const values = effectiveValues(resolveRequest(model, composed.content, composed.endpoint));
   const voiceField = model.fields.find(({ group }) => group === "voice");
@@ -62,22 +61,22 @@ export function submissionOf(plan: Plan, text: string, form: FormValues): Submis
       transport,
       voice: voiceField === undefined ? "" : String(values[voiceField.key] ?? ""),
       emotion: emotionOf(values),
-      excerpt: excerptOf(text),
+      excerpt: excerptOf(saidIn({ form: { text }, parts: parts?.map(({ place }) => place) })),
       characters,
       price: derivePrice(plan, text),
     },
     form: formOfPlan(plan, text, form),
-    parts,
+    parts: parts?.map(({ place, composed }) => ({ ...place, body: writeRequest(composed).body, state: "unsent" })),
   };
 }
 
 /** The requests in which a plan sends the script; undefined where one is all. */
-function partsOfPlan(plan: Plan, text: string): readonly TakePart[] | undefined {
+function partsOfPlan(plan: Plan, text: string) {
   const parts = deriveParts(plan, text);
   if (parts.length === 0) return undefined;
-  return parts.map((part) => {
-    const { body } = writeRequest(composePlan(plan, text.slice(part.start, part.end)));
-    return { ...part, body, state: "unsent" };
+  return parts.map(({ voice, ...place }) => {
+    const composed = composePlan(plan, text.slice(place.start, place.end), voice);
+    return { place, composed };
   });
 }
 

@@ -26,7 +26,13 @@ function answer(sample: number, error?: Error): AudioSource {
 async function openTake() {
   const library = openTestLibrary();
   const parts = ranges.map(
-    ([start, end], index): TakePart => ({ start, end, pause: 0.5, body: `${index}`, state: "unsent" }),
+    ([start, end], index): TakePart => ({
+      start,
+      end,
+      pause: index === 0 ? 0 : 0.5,
+      body: `${index}`,
+      state: "unsent",
+    }),
   );
   const form = { ...takeDetails("a").form, text };
   await library.begin(takeRow("a", { parts: { count: 3, done: 0 } }), takeDetails("a", { form, parts }));

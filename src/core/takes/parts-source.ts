@@ -6,6 +6,7 @@ import { createAudioMeter } from "../../audio/formats/audio-facts.ts";
 import { createSoundJoiner, type SoundExtent, type SoundJoiner } from "../../audio/formats/sound-joiner.ts";
 import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
 import { createRecorder, type Recorder } from "../../audio/players/recorder.ts";
+import { spokenText } from "../text/directions.ts";
 import { estimateWords, type Quiet, quietIn } from "../text/estimated-times.ts";
 import type { TakeLibrary } from "./library.ts";
 import type { TakeDetails, TakePart, TakeRow } from "./take.ts";
@@ -43,6 +44,7 @@ export function partsSource({
 }: PartsOptions): AudioSource {
   return async function* speakParts(signal) {
     const parts = [...(details.parts ?? [])];
+    const spoken = spokenText(details.form.text, parts);
     const words: unknown[] = [];
     const state: { format?: AudioFormat; joiner?: SoundJoiner; meter?: ReturnType<typeof createAudioMeter> } = {};
     /** How long the part before ends in silence, in seconds: that is a part of the pause. */
@@ -125,7 +127,7 @@ export function partsSource({
             const start = open(piece.format);
             alone = createRecorder(piece.format);
             if (start !== undefined) yield { ...piece, ...start };
-            const pause = index === 0 ? 0 : Math.max(0, part.pause - silentBehind);
+            const pause = Math.max(0, part.pause - silentBehind);
             yield add(state.joiner?.begin(pause) ?? new Uint8Array());
           } else if (piece.type === "audio") {
             alone?.append(piece.bytes);
@@ -135,7 +137,7 @@ export function partsSource({
         }
         if (!answered || alone === undefined || state.format === undefined || state.joiner === undefined) return;
         const extent = state.joiner.end();
-        const data = await timesOf(part, extent, state.format, alone);
+        const data = await timesOf(index, part, extent, state.format, alone);
         words.push(data);
         await keep(index, sound.slice(0, sound.length));
         await note(index, "done", progressOf(index + 1));
@@ -166,6 +168,7 @@ export function partsSource({
 
     /** When a part's words are heard: its begin and end exactly, all else by the text and the pauses. */
     async function timesOf(
+      index: number,
       part: TakePart,
       extent: SoundExtent,
       format: AudioFormat,
@@ -176,7 +179,7 @@ export function partsSource({
       const last = quiet.at(-1);
       silentBehind = last !== undefined && last.to > extent.to - nearEnd ? extent.to - last.from : 0;
       const text = details.form.text.slice(part.start, part.end);
-      const timestamps = estimateWords(text, part.start, extent, quiet);
+      const timestamps = estimateWords(text, spoken.starts[index] ?? part.start, extent, quiet);
       return { by: "page", unit: "seconds", granularity: "word", timestamps };
     }
   };

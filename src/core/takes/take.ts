@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { taskIdIn, taskPath } from "../../contract/routes.ts";
+import { spokenText } from "../text/directions.ts";
 import type {
   logEntrySchema,
   storedErrorSchema,
@@ -55,6 +56,17 @@ export type TakeForm = TakeDetails["form"];
 
 /** A part of a script that one request speaks. */
 export type TakePart = NonNullable<TakeDetails["parts"]>[number];
+
+/** What of a take's script is spoken: all of it but the directions in brackets that its parts leave out. */
+export function saidIn({
+  form,
+  parts,
+}: {
+  readonly form: Pick<TakeForm, "text">;
+  readonly parts?: readonly Pick<TakePart, "start" | "end">[] | undefined;
+}): string {
+  return parts === undefined ? form.text : spokenText(form.text, parts).text;
+}
 
 /** A take's sound, exactly as the service sent it. */
 export type TakeSound = Readonly<z.infer<typeof takeSoundSchema>>;

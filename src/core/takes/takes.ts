@@ -1,7 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
-import type { RequestObserver } from "../../api/request-events.ts";
-import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioSource } from "../../audio/base/source.ts";
 import { createStore as createValue, type Observable, type Store } from "../../audio/base/store.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
@@ -13,12 +11,12 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
+import { answerSource } from "./answer-source.ts";
 import type { EmotionValues } from "./emotion-values.ts";
-import { readFailure } from "./failure.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
-import { remoteAddress, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
-import type { TakeDraft, WrittenDraft } from "./take-draft.ts";
+import { remoteAddress, saidIn, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
+import type { WrittenDraft } from "./take-draft.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
 
 /** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
@@ -127,35 +125,20 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       if (take !== undefined && get().current !== take) take.session.dispose();
     }
 
-    /** What brings the answer: to one request, or to one after the other where the script is sent in parts. */
-    function sourceOf(
-      { row, details, model, request }: TakeDraft,
-      expected: AudioFormat,
-      observe: RequestObserver,
-    ): AudioSource {
-      const send = (body: string) => client.speechSource({ ...request, body, expected, observe });
-      if (details.parts === undefined) return send(request.body);
-      const wasRefused = (error: unknown) =>
-        readFailure(error, model, { onLine: navigator.onLine, time: wallClock() }).cost === "none";
-      return async function* (signal) {
-        const { partsSource } = await import("./parts-source.ts");
-        yield* partsSource({ row, details, library, send, wasRefused })(signal);
-      };
-    }
-
     function listen({ draft, written }: WrittenDraft): void {
       const { row, details, model, request, values } = draft;
       const expected = expectedFormat(model.output(values), sampleRate?.());
       // One beginning for what the player shows and what is written down.
       const started = now();
-      const recorder = createTakeRecorder(library, row.id, model, started, () => ({
-        onLine: navigator.onLine,
-        time: wallClock(),
-      }));
+      const circumstances = () => ({ onLine: navigator.onLine, time: wallClock() });
+      const recorder = createTakeRecorder(library, row.id, model, started, circumstances);
       const timestamps = createValue<readonly unknown[]>([]);
       const network = createNetworkWatch(recorder.observe);
       const session = createSpeechSession({
-        source: sentAfter(written, sourceOf(draft, expected, network.observe)),
+        source: sentAfter(
+          written,
+          answerSource(draft, { client, library, circumstances, expected, observe: network.observe }),
+        ),
         expectedFormat: expected,
         players,
         history: historyOf(model, request),
@@ -167,7 +150,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         },
       });
       const { id, voice, emotion } = row;
-      const { text } = details.form;
+      const text = saidIn(details);
       const take: Take = {
         id,
         model,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { divideText } from "./divide.ts";
+import { divideAtCues, divideText } from "./divide.ts";
 
 const partsOf = (text: string, limit: number) =>
   divideText(text, limit).map(({ start, end }) => text.slice(start, end));
@@ -38,4 +38,27 @@ it("no part is longer than it may be, none is empty or parts a character, and no
       expect(parts.join("").replace(/\s/gu, "")).toBe(text.replace(/\s/gu, ""));
     }),
   );
+});
+
+it("a text is divided at its cues, which are left out: a voice speaks its paragraph, pauses add up", () => {
+  const text = "Aa. 1 Bb.\n2 Cc dd 3 ee.\nFf.  4  5 Gg. 6";
+  const at = (sign: string) => ({ start: text.indexOf(sign), end: text.indexOf(sign) + 1 });
+  const cues = [
+    { ...at("1"), pause: 2 },
+    { ...at("2"), voice: "Mei" },
+    { ...at("3"), pause: 0.5 },
+    { ...at("4"), pause: 1 },
+    { ...at("5"), pause: 1 },
+    { ...at("6"), pause: 3 },
+  ];
+  expect(
+    divideAtCues(text, 100, cues).map(({ start, end, ...rest }) => ({ said: text.slice(start, end), ...rest })),
+  ).toEqual([
+    { said: "Aa.", pause: 0 },
+    { said: "Bb.", pause: 2 },
+    { said: "Cc dd", pause: 0.55, voice: "Mei" },
+    { said: "ee.", pause: 0.5, voice: "Mei" },
+    { said: "Ff.", pause: 0.55 },
+    { said: "Gg.", pause: 2 },
+  ]);
 });

@@ -3,7 +3,15 @@ export interface Division {
   readonly start: number;
   readonly end: number;
   readonly pause: number;
+  /** The name of the voice that speaks it; the one of the form when absent. */
+  readonly voice?: string;
 }
+
+/** Where a text says how it is to be spoken, in UTF-16 units: a pause in seconds, or a paragraph's voice by its name. */
+export type Cue = { readonly start: number; readonly end: number } & (
+  | { readonly pause: number }
+  | { readonly voice: string }
+);
 
 /** The end of a sentence with the marks and the space behind it. */
 export const sentenceEnd = /[.!?…][\p{Pe}\p{Pf}"']*\s+|[。！？][\p{Pe}\p{Pf}]*\s*/gu;
@@ -28,6 +36,57 @@ export function divideText(text: string, limit: number, from = 0, to = text.leng
     ({ pause } = cut);
     start = skipSpace(text, cut.at, to);
   }
+  return divisions;
+}
+
+/**
+ * Divides a text into parts at its cues, which aren't said, and each stretch between them like {@link divideText}. A
+ * voice speaks to the end of its paragraph. Pauses that follow one another are one.
+ *
+ * @param cues in their order.
+ */
+export function divideAtCues(text: string, limit: number, cues: readonly Cue[]): readonly Division[] {
+  const divisions: Division[] = [];
+  let at = 0;
+  let voice: string | undefined;
+  let voiceEnd = text.length;
+  /** What the next part is preceded by: an asked pause, else what stands between paragraphs. */
+  let asked: number | undefined;
+  let usual: number = pauses.none;
+
+  function speakTo(to: number): void {
+    if (voice !== undefined && voiceEnd < to) {
+      speak(voiceEnd);
+      voice = undefined;
+      usual = pauses.paragraph;
+    }
+    speak(to);
+  }
+
+  function speak(to: number): void {
+    if (to <= at) return;
+    const [first, ...rest] = divideText(text, limit, at, to);
+    at = to;
+    if (first === undefined) return;
+    const pause = asked ?? (divisions.length === 0 ? pauses.none : usual);
+    const spokenBy = voice === undefined ? {} : { voice };
+    for (const each of [{ ...first, pause }, ...rest]) divisions.push({ ...each, ...spokenBy });
+    asked = undefined;
+    usual = pauses.none;
+  }
+
+  for (const cue of cues) {
+    speakTo(cue.start);
+    at = cue.end;
+    if ("pause" in cue) asked = (asked ?? 0) + cue.pause;
+    else {
+      ({ voice } = cue);
+      usual = pauses.paragraph;
+      const end = text.indexOf("\n", at);
+      voiceEnd = end < 0 ? text.length : end;
+    }
+  }
+  speakTo(text.length);
   return divisions;
 }
 

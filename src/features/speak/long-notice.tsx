@@ -16,12 +16,10 @@ const inMinutes = 90;
  */
 export default function LongNotice() {
   const { page, messages } = useTexts(longTextMessages);
-  const { partLimit } = usePlan();
+  const plan = usePlan();
+  const { partLimit } = plan;
   const script = useScript();
-  const [parts, seconds] = useMemo(
-    () => [deriveParts({ partLimit }, script).length, estimateSeconds(script)],
-    [partLimit, script],
-  );
+  const [parts, seconds] = useMemo(() => [deriveParts(plan, script).length, estimateSeconds(script)], [plan, script]);
   const length = seconds < inMinutes ? messages.seconds(seconds) : messages.minutes(Math.round(seconds / 60));
   const text = partLimit === undefined ? [length] : [messages.parts(parts, partLimit), length];
   return (

@@ -81,9 +81,9 @@ export function switchReason({ effective, model, availability }: Plan, { page }:
 function describeMode(mode: Mode, { model, availability, characters }: Plan, { page }: Texts): string {
   const state = availability[mode];
   if (state.on) return page.mode.about[mode](modeLimit(model, mode));
-  return state.reason === "not_offered"
-    ? page.mode.notOffered(model.label, page.mode.lower[mode])
-    : page.mode.tooLong(page.mode.lower[mode], state.limit, characters);
+  const name = page.mode.lower[mode];
+  if (state.reason === "not_offered") return page.mode.notOffered(model.label, name);
+  return state.reason === "in_parts" ? page.mode.inParts(name) : page.mode.tooLong(name, state.limit, characters);
 }
 
 /**

@@ -30,6 +30,9 @@ const shortText = 1_000;
 // Most texts are short.
 const LongNotice = lazyWithRetry(() => import("./long-notice.tsx"), null);
 
+// Few scripts say how they are spoken.
+const DirectionsNotice = lazyWithRetry(() => import("./directions-notice.tsx"), null);
+
 // Few requests wait for a job.
 const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"), null);
 
@@ -77,8 +80,9 @@ function Notices() {
   const { obstacle, conflicts, fields, characters } = plan;
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
-  // An empty script explains itself, and a missing value is asked for where it belongs: neither needs a warning.
-  const shown = obstacle?.kind === "no_text" && characters === 0 ? undefined : obstacle;
+  // An empty script explains itself, and what is missing or stands in brackets is told where it belongs.
+  const saidElsewhere = obstacle?.kind === "directions" || (obstacle?.kind === "no_text" && characters === 0);
+  const shown = saidElsewhere ? undefined : obstacle;
   if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
   return (
     <div className={styles["notices"]} data-notices="">
@@ -157,9 +161,10 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
   );
 }
 
-/** What there is to say of a text that becomes a task or is sent in parts. */
+/** What there is to say of a text that becomes a task or is sent in parts, and of one that has directions. */
 function Long() {
-  const { partLimit, mode, obstacle, characters } = usePlan();
+  const { partLimit, mode, obstacle, characters, hasDirections } = usePlan();
+  if (hasDirections) return <DirectionsNotice />;
   const isLong = partLimit !== undefined || (mode === "async" && characters > shortText);
   return obstacle === undefined && isLong ? <LongNotice /> : null;
 }

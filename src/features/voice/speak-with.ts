@@ -23,7 +23,7 @@ interface SpokenWith {
  */
 export function speakWith(playground: Playground, { model, field, names, text, language }: SpokenWith): TakeId[] {
   const { settings, submit } = playground;
-  const { transport, modes, values } = settings.getState();
+  const { transport, modes, values, followsDirections } = settings.getState();
   const mode = modes[model.id] === "async" ? model.defaultMode : modes[model.id];
   const measures = measureText(text);
   const made = names.map((name) => {
@@ -34,6 +34,7 @@ export function speakWith(playground: Playground, { model, field, names, text, l
         modes: mode === undefined ? {} : { [model.id]: mode },
         transport,
         values: { [model.id]: form },
+        followsDirections,
       },
       language,
       measures,

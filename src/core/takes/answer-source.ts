@@ -1,0 +1,27 @@
+import type { SpeechClient } from "../../api/client.ts";
+import type { RequestObserver } from "../../api/request-events.ts";
+import type { AudioFormat } from "../../audio/base/format.ts";
+import type { AudioSource } from "../../audio/base/source.ts";
+import { type Circumstances, readFailure } from "./failure.ts";
+import type { TakeLibrary } from "./library.ts";
+import type { TakeDraft } from "./take-draft.ts";
+
+export interface AnswerOptions {
+  readonly client: Pick<SpeechClient, "speechSource">;
+  readonly library: TakeLibrary;
+  readonly circumstances: () => Circumstances;
+  readonly expected: AudioFormat;
+  readonly observe: RequestObserver;
+}
+
+/** What brings the answer: to one request, or to one after the other where the script is sent in parts. */
+export function answerSource({ row, details, model, request }: TakeDraft, options: AnswerOptions): AudioSource {
+  const { client, library, circumstances, expected, observe } = options;
+  const send = (body: string) => client.speechSource({ ...request, body, expected, observe });
+  if (details.parts === undefined) return send(request.body);
+  const wasRefused = (error: unknown) => readFailure(error, model, circumstances()).cost === "none";
+  return async function* (signal) {
+    const { partsSource } = await import("./parts-source.ts");
+    yield* partsSource({ row, details, library, send, wasRefused })(signal);
+  };
+}

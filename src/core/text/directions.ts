@@ -1,0 +1,96 @@
+/**
+ * What a script says to whoever speaks it, in brackets, and where that stands in it, in UTF-16 units: a pause, or at
+ * the head of a paragraph a name, which is a direction only where it is a voice's.
+ */
+export type Direction =
+  | { readonly kind: "pause"; readonly start: number; readonly end: number; readonly seconds: number }
+  | { readonly kind: "name"; readonly start: number; readonly end: number; readonly name: string };
+
+/** How long a pause may be, in seconds. */
+export const pauseRange = { minimum: 0.1, maximum: 10 } as const;
+/** How long it is without a number, in seconds. */
+const usualPause = 0.5;
+
+const none: readonly Direction[] = [];
+
+/** `[pause]`, `[pause 0.8s]`, `[pause 800 ms]`, `【停顿 1.5 秒】`; or, at the head of a line, anything else in brackets. */
+const inBrackets = new RegExp(
+  "[[【][^\\S\\n]*(?:pause|停顿)[^\\S\\n]*(?:(\\d{1,6}(?:[.,]\\d{1,3})?)[^\\S\\n]*(ms|毫秒|s|sec|秒)?)?[^\\S\\n]*[\\]】]" +
+    "|^[^\\S\\n]*[[【]([^[\\]【】\\n]{1,60})[\\]】]",
+  "gimu",
+);
+
+/** The directions of a script, in their order. */
+export function readDirections(text: string): readonly Direction[] {
+  // Most scripts have none, and half a million characters are looked through at each key.
+  if (!/[[【]/.test(text)) return none;
+  return [...text.matchAll(inBrackets)].map((match): Direction => {
+    const [all, number, unit, name] = match;
+    const place = { start: match.index, end: match.index + all.length };
+    if (name !== undefined) return { kind: "name", ...place, name: name.trim() };
+    const amount = number === undefined ? usualPause : Number(number.replace(",", "."));
+    return { kind: "pause", ...place, seconds: /^(?:ms|毫秒)$/iu.test(unit ?? "") ? amount / 1_000 : amount };
+  });
+}
+
+/** A script without its directions; what is counted of it is what is said. */
+export function withoutDirections(text: string, directions: readonly Direction[]): string {
+  let from = 0;
+  const pieces = directions.map(({ start, end }) => {
+    const piece = text.slice(from, start);
+    from = end;
+    return piece;
+  });
+  return directions.length === 0 ? text : [...pieces, text.slice(from)].join(" ");
+}
+
+/**
+ * What of a script the form's voice says: not the paragraphs that name another one, unless there are no others. Which
+ * names are voices isn't looked at.
+ */
+export function saidByForm(text: string): string {
+  const directions = readDirections(text);
+  if (directions.length === 0) return text;
+  const isOwn = (paragraph: string) => readDirections(paragraph).every(({ kind }) => kind !== "name");
+  const own = text.split("\n").filter(isOwn).join("\n");
+  const said = withoutDirections(own, readDirections(own));
+  return /\S/u.test(said) ? said : withoutDirections(text, directions);
+}
+
+/** What is said of a script that is spoken in parts, as one text. */
+export interface SpokenText {
+  readonly text: string;
+  /** Where each part begins in it, in UTF-16 units. */
+  readonly starts: readonly number[];
+}
+
+/** The parts of a script with the white space between them; directions are left out. */
+export function spokenText(
+  script: string,
+  parts: readonly { readonly start: number; readonly end: number }[],
+): SpokenText {
+  const pieces: string[] = [];
+  const starts: number[] = [];
+  let length = 0;
+  let from = 0;
+  const add = (piece: string): void => {
+    pieces.push(piece);
+    length += piece.length;
+  };
+  for (const { start, end } of parts) {
+    const space = spaceOf(script.slice(from, start));
+    add(from === 0 && start > space.length ? space.trimStart() : space);
+    starts.push(length);
+    add(script.slice(start, end));
+    from = end;
+  }
+  add(spaceOf(script.slice(from)));
+  return { text: pieces.join(""), starts };
+}
+
+/** What stands between two parts, as white space: the one that was written, where that is all. */
+function spaceOf(gap: string): string {
+  if (!/\S/u.test(gap)) return gap;
+  const left = gap.replace(inBrackets, "");
+  return left.includes("\n") ? left.replace(/[^\S\n]+/gu, "") : left.replace(/\s{2,}/gu, " ");
+}

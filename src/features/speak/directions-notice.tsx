@@ -1,0 +1,67 @@
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useLanguage, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { deriveParts } from "../../core/submit/derive.ts";
+import { type Direction, pauseRange } from "../../core/text/directions.ts";
+import { focusScript } from "../../core/text/focus-script.ts";
+import { voiceNamed } from "../../core/voices/voice-other-names.ts";
+import { Button } from "../../kit/button.tsx";
+import { Notice } from "../../kit/notice.tsx";
+import { directionsMessages } from "./messages/index.ts";
+import styles from "./send.module.css";
+
+/** So many directions that can't be followed are told; the others when these are mended. */
+const toldAtOnce = 3;
+
+/**
+ * What the brackets of the script do, which of them can't be followed, and the choice to have them spoken. Default
+ * export, because it is loaded for scripts that have some.
+ */
+export default function DirectionsNotice() {
+  const { messages } = useTexts(directionsMessages);
+  const language = useLanguage();
+  const script = useScript();
+  const plan = usePlan();
+  const follows = useSettings((settings) => settings.followsDirections);
+  const { cues, model, obstacle } = plan;
+  const wrong = obstacle?.kind === "directions" ? obstacle.wrong.slice(0, toldAtOnce) : [];
+  const voices = new Set(cues.flatMap((cue) => ("voice" in cue ? [voiceNamed(model, cue.voice, language)] : [])));
+  const pauses = cues.filter((cue) => "pause" in cue).length;
+
+  function explain(direction: Direction): string {
+    return direction.kind === "pause"
+      ? messages.pauseRange(direction.seconds, pauseRange.minimum, pauseRange.maximum)
+      : messages.unknownVoice(direction.name, model.label);
+  }
+
+  return (
+    <div className={styles["notices"]}>
+      {wrong.map((direction) => (
+        <Notice key={direction.start} tone="warn">
+          {explain(direction)}
+          <Button size="pill" className={styles["remedy"]} onClick={() => focusScript(direction.start, direction.end)}>
+            {messages.show}
+          </Button>
+          <FollowButton />
+        </Notice>
+      ))}
+      {wrong.length === 0 && (
+        <Notice tone="quiet">
+          {follows ? messages.followed(pauses, [...voices], deriveParts(plan, script).length) : messages.spoken}
+          <FollowButton />
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Has the brackets spoken, or followed again. */
+function FollowButton() {
+  const { messages } = useTexts(directionsMessages);
+  const follows = useSettings((settings) => settings.followsDirections);
+  const setFollows = useSettings((settings) => settings.setFollowsDirections);
+  return (
+    <Button size="pill" className={styles["remedy"]} onClick={() => setFollows(!follows)}>
+      {follows ? messages.speak : messages.follow}
+    </Button>
+  );
+}
