@@ -6,6 +6,8 @@ export interface Measured {
   readonly seconds: number;
   /** Root mean square of all samples, in decibels below full scale. */
   readonly level: number;
+  /** The longest stretch without a sample above −40 dB, in seconds. */
+  readonly longestSilence: number;
 }
 
 /** Decodes MP3 and measures it. */
@@ -16,7 +18,16 @@ export async function measureMp3(bytes: Uint8Array): Promise<Measured> {
   decoder.free();
   const [samples = new Float32Array()] = channelData;
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-  return { seconds: samples.length / sampleRate, level: 10 * Math.log10(power) };
+  let [silent, longest] = [0, 0];
+  for (const sample of samples) {
+    silent = Math.abs(sample) > 0.01 ? 0 : silent + 1;
+    longest = Math.max(longest, silent);
+  }
+  return {
+    seconds: samples.length / sampleRate,
+    level: 10 * Math.log10(power),
+    longestSilence: longest / sampleRate,
+  };
 }
 
 declare global {

@@ -85,7 +85,7 @@ export const zh: Messages = {
     notOffered: (model, mode) => `${model} 没有${mode}模式。`,
     tooLong: (mode, limit, characters) =>
       `不可用：${mode}模式最多 ${integer(limit)} 个字符，当前文本有 ${integer(characters)} 个。`,
-    inParts: (mode) => `不可用：带停顿或多个声音的文本分段发送，不能用${mode}模式。`,
+    inParts: (mode) => `不可用：带停顿或多种音色的文本分段发送，不能用${mode}模式。`,
     ends: (mode, limit) => `${mode}模式最多 ${integer(limit)} 个字符`,
     bothEnd: (one, other) => `${one}，${other}`,
     switchedTooLong: (ends, to) => `${ends}，因此改用${to}模式。文本变短后会自动切回。`,

@@ -176,7 +176,7 @@ describe("a script with directions", () => {
     ]);
     const { row } = submissionOf(planFor(script), script, {});
     expect(row.excerpt).toBe("Welcome.\n你好。 再见。\nThe end.");
-    expect(row.price).toEqual({ kind: "tokens", tokens: 24 });
+    expect(row.price).toEqual({ kind: "tokens", tokens: 22 });
   });
 
   it("goes over HTTP, in the chosen mode where that answers with sound, and never as a task", () => {

@@ -7,6 +7,7 @@ import { StageButton } from "../../core/stage/stage-button.tsx";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { saidByForm } from "../../core/text/directions.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeMismatch } from "../../core/voices/describe-mismatch.ts";
 import { findMismatch } from "../../core/voices/voice-fit.ts";
@@ -211,6 +212,6 @@ function describeScriptProblem(form: TakeForm, texts: PresentTexts): string | un
   if (plan.obstacle !== undefined) return describeObstacle(plan.obstacle, plan.characters, texts);
   const { model, fields } = plan;
   const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");
-  const mismatch = findMismatch(readWritingSystem(form.text), { model, models, name, atHand: () => [] });
+  const mismatch = findMismatch(readWritingSystem(saidByForm(form.text)), { model, models, name, atHand: () => [] });
   return mismatch && describeMismatch(mismatch, model, texts.language);
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { countCharacters } from "../../contract/characters.ts";
-import { findModel } from "../../contract/models/index.ts";
+import { findModel, models } from "../../contract/models/index.ts";
 import { modeAvailability } from "../../contract/modes.ts";
+import { deriveParts, derivePlan, measureText } from "../../core/submit/derive.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
-import { lengthLanguages, sampleScripts } from "./sample-scripts.ts";
+import { dialogueFor, lengthLanguages, sampleScripts } from "./sample-scripts.ts";
 
 const stream = findModel("streamspeech-v8");
 if (stream === undefined) throw new Error("no model");
@@ -30,6 +31,19 @@ describe("the sample scripts", () => {
       expect(writingsOfLocale(language)).toContain(writingOf(text));
       // No writing of these has characters of two UTF-16 units: what one sees is what is counted.
       expect(countCharacters(text)).toBe(text.length);
+    }
+  });
+
+  it.each(lengthLanguages)("have two voices speak with pauses in %s, with names that each model knows", (language) => {
+    for (const model of models) {
+      const dialogue = dialogueFor(model, language);
+      expect(dialogue === undefined).toBe(model.id === "refvoice-2");
+      if (dialogue === undefined) continue;
+      const settings = { model: model.id, modes: {}, transport: "http" as const, values: {} };
+      const plan = derivePlan(settings, language, measureText(dialogue.text));
+      expect(plan.obstacle).toBeUndefined();
+      expect(new Set(plan.cues.map((cue) => ("voice" in cue ? cue.voice : "pause"))).size).toBe(3);
+      expect(deriveParts(plan, dialogue.text).map(({ pause }) => pause)).toEqual([0, 0.55, 0.8, 0.55, 1.2]);
     }
   });
 });

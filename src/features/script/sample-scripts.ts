@@ -1,6 +1,10 @@
-import type { Mode } from "../../contract/model.ts";
+import type { Mode, ModelDescriptor } from "../../contract/model.ts";
+import { languageOf } from "../../contract/voices.ts";
+import { voiceFieldOf } from "../../core/voices/voice-called.ts";
 import clockmakerEnglish from "./samples/clockmaker.en.txt?raw";
 import clockmakerChinese from "./samples/clockmaker.zh.txt?raw";
+import harbourEnglish from "./samples/harbour.en.txt?raw";
+import harbourChinese from "./samples/harbour.zh.txt?raw";
 import hornEnglish from "./samples/horn.en.txt?raw";
 import hornChinese from "./samples/horn.zh.txt?raw";
 import trainEnglish from "./samples/train.en.txt?raw";
@@ -45,3 +49,22 @@ const written: readonly SampleScript[] = [
  * Their files end in a line break, as text files do; what is spoken doesn't.
  */
 export const sampleScripts = written.map((sample) => ({ ...sample, text: sample.text.trimEnd() }));
+
+const dialogues: Readonly<Record<LengthLanguage, Omit<SampleScript, "language">>> = {
+  en: { id: "dialogue", title: "The last boat", text: harbourEnglish },
+  zh: { id: "chinese dialogue", title: "最后一班船", text: harbourChinese },
+};
+
+/**
+ * A script with pauses for two voices of a model, whose names stand in it; undefined where the model has no two of the
+ * language.
+ */
+export function dialogueFor(model: ModelDescriptor, language: LengthLanguage): SampleScript | undefined {
+  const voices = (voiceFieldOf(model)?.voices ?? []).filter(({ locale }) => languageOf(locale) === language);
+  const one = voices.find(({ gender }) => gender === "female");
+  const other = voices.find(({ gender }) => gender === "male");
+  if (one === undefined || other === undefined) return undefined;
+  const { text, ...dialogue } = dialogues[language];
+  const named = text.replaceAll("[1]", `[${one.label}]`).replaceAll("[2]", `[${other.label}]`);
+  return { ...dialogue, language, text: named.trimEnd() };
+}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { countCharacters } from "../../contract/characters.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useTexts } from "../../core/page/playground-context.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
@@ -7,7 +8,13 @@ import { Anchor } from "../../kit/anchored.tsx";
 import { Button } from "../../kit/button.tsx";
 import { OwnPopup } from "../../kit/popup.tsx";
 import { scriptToolsMessages } from "./messages/index.ts";
-import { type LengthLanguage, lengthLanguages, type SampleScript, sampleScripts } from "./sample-scripts.ts";
+import {
+  dialogueFor,
+  type LengthLanguage,
+  lengthLanguages,
+  type SampleScript,
+  sampleScripts,
+} from "./sample-scripts.ts";
 import styles from "./script-tools.module.css";
 
 interface SamplesProps extends ItemsProps {
@@ -43,6 +50,7 @@ function Items({ onChoose, onClose }: ItemsProps) {
   const script = useScript();
   const [language, setLanguage] = useState<LengthLanguage>(() => languageOfScript(script) ?? interfaceLanguage);
   const menu = useRef<HTMLDivElement>(null);
+  const dialogue = dialogueFor(usePlan().model, language);
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 
   useEffect(() => {
@@ -66,6 +74,11 @@ function Items({ onChoose, onClose }: ItemsProps) {
     event.stopPropagation();
   }
 
+  function kindOf({ id, length, language: spoken }: SampleScript): string {
+    if (id === dialogue?.id) return messages.dialogue;
+    return length === undefined ? nativeLanguageName(spoken) : messages.lengths[length];
+  }
+
   const group = (heading: string, samples: readonly SampleScript[], choice?: ReactNode) => (
     // biome-ignore lint/a11y/useSemanticElements: a menu may hold groups, but no fieldsets
     <div role="group" aria-label={heading}>
@@ -82,9 +95,7 @@ function Items({ onChoose, onClose }: ItemsProps) {
           className={styles["item"]}
           onClick={() => onChoose(sample)}
         >
-          <span className={styles["kind"]}>
-            {sample.length === undefined ? nativeLanguageName(sample.language) : messages.lengths[sample.length]}
-          </span>
+          <span className={styles["kind"]}>{kindOf(sample)}</span>
           <span className={styles["title"]} lang={sample.language} title={sample.title}>
             {sample.title}
           </span>
@@ -103,7 +114,10 @@ function Items({ onChoose, onClose }: ItemsProps) {
       )}
       {group(
         messages.lengthsHeading,
-        sampleScripts.filter((sample) => sample.length !== undefined && sample.language === language),
+        [
+          ...sampleScripts.filter((sample) => sample.length !== undefined && sample.language === language),
+          ...(dialogue === undefined ? [] : [dialogue]),
+        ],
         lengthLanguages.map((one) => (
           <Button
             key={one}

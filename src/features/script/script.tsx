@@ -1,7 +1,12 @@
 import { type InputEvent, useEffect, useRef } from "react";
 import { useReading } from "../../core/captions/reading.tsx";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { usePlan } from "../../core/page/plan-context.tsx";
 import { useLanguage, usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
 import styles from "./script.module.css";
+
+// Few scripts say how they are spoken.
+const ScriptDirections = lazyWithRetry(() => import("./script-directions.tsx"), null);
 
 /** Up to this many characters every keystroke is counted at once; longer scripts wait for a pause in the typing. */
 const countedAtOnce = 10_000;
@@ -25,6 +30,7 @@ export function Script() {
   const { settings } = usePlayground();
   const script = useScript();
   const reading = useReading().shown;
+  const { hasDirections } = usePlan();
   const area = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -68,26 +74,29 @@ export function Script() {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <textarea
-      ref={area}
-      className={styles["script"]}
-      data-script=""
-      hidden={reading}
-      data-length={lengthClass(script.length)}
-      aria-label={page.script.label}
-      placeholder={page.script.placeholder}
-      defaultValue={script}
-      lang={settings.getState().script === undefined ? language : undefined}
-      dir={directionOf(script)}
-      spellCheck={false}
-      autoComplete="off"
-      onPaste={(event) => expectPaste(event.clipboardData.getData("text/plain"))}
-      onInput={noteInput}
-      onBlur={commitWaiting}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") commitWaiting();
-      }}
-    />
+    <>
+      {hasDirections && !reading && area.current !== null && <ScriptDirections area={area.current} />}
+      <textarea
+        ref={area}
+        className={styles["script"]}
+        data-script=""
+        hidden={reading}
+        data-length={lengthClass(script.length)}
+        aria-label={page.script.label}
+        placeholder={page.script.placeholder}
+        defaultValue={script}
+        lang={settings.getState().script === undefined ? language : undefined}
+        dir={directionOf(script)}
+        spellCheck={false}
+        autoComplete="off"
+        onPaste={(event) => expectPaste(event.clipboardData.getData("text/plain"))}
+        onInput={noteInput}
+        onBlur={commitWaiting}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") commitWaiting();
+        }}
+      />
+    </>
   );
 }
 

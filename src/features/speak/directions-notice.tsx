@@ -35,13 +35,13 @@ export default function DirectionsNotice() {
 
   return (
     <div className={styles["notices"]}>
-      {wrong.map((direction) => (
+      {wrong.map((direction, index) => (
         <Notice key={direction.start} tone="warn">
           {explain(direction)}
           <Button size="pill" className={styles["remedy"]} onClick={() => focusScript(direction.start, direction.end)}>
             {messages.show}
           </Button>
-          <FollowButton />
+          {index === wrong.length - 1 && <FollowButton />}
         </Notice>
       ))}
       {wrong.length === 0 && (

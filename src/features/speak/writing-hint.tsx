@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { models } from "../../contract/models/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { saidByForm } from "../../core/text/directions.ts";
 import { useLatinLanguage } from "../../core/text/use-latin-language.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeFollowed, describeMismatch } from "../../core/voices/describe-mismatch.ts";
@@ -34,8 +35,9 @@ export default function WritingHint() {
   const field = state?.field.kind === "voice" ? state.field : undefined;
   const name = String(state?.value ?? "");
   const chosen = field !== undefined && values[model.id]?.[field.key] !== undefined;
-  const writing = useMemo(() => readWritingSystem(script), [script]);
-  const latin = useLatinLanguage(script, writing, isOwn && field !== undefined);
+  const said = useMemo(() => saidByForm(script), [script]);
+  const writing = useMemo(() => readWritingSystem(said), [said]);
+  const latin = useLatinLanguage(said, writing, isOwn && field !== undefined);
   const mismatch = useMemo(
     () =>
       findMismatch(

@@ -16,6 +16,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { saidByForm } from "../../core/text/directions.ts";
 import { firstSentence } from "../../core/text/first-sentence.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
@@ -86,7 +87,7 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
   const { lines, choosable, active, found, query, filter, favourites, engineOf, traitsOf, isEmbedded } = voices;
   const toggleFavourite = useSettings((settings) => settings.toggleFavourite);
   const words = useStore(galleryOf(usePlayground()), (gallery) => gallery.words);
-  const text = useMemo(() => firstSentence(script), [script]);
+  const text = useMemo(() => firstSentence(saidByForm(script)), [script]);
   const writing = useMemo(() => readWritingSystem(text), [text]);
   const byName = useMemo(() => new Map(field.voices.map((voice) => [voice.name, voice])), [field.voices]);
   // What a voice can't read it says in its own language: everything else would be noise.

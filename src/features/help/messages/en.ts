@@ -4,7 +4,8 @@ import type { ShortcutIn, ShortcutPlace } from "../../../core/shortcuts/shortcut
 export const en = {
   title: "What you can do here",
   lines: [
-    "Write or paste a text, choose a voice, and press Speak.",
+    "Write or paste a text, choose a voice, and press Speak. [pause 0.8s] makes a pause; a voice's name in brackets " +
+      "at the head of a paragraph has it speak that.",
     "Hear voices in the list of voices before you choose one, and star the ones you like.",
     "Stream plays while the audio is made, Speech gives all of it at once, Async takes long texts as a task.",
     "Where a voice tells its words’ times, words light up: press one to play from there, and save captions.",

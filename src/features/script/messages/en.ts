@@ -8,6 +8,7 @@ export const en = {
   samples: "Samples",
   samplesMenu: "Sample scripts",
   lengths: { stream: "Stream length", speech: "Speech length", async: "Async length" },
+  dialogue: "Two voices, pauses",
   languagesHeading: "Languages",
   lengthsHeading: "Lengths",
   open: "Open a text file",

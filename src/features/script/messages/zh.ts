@@ -8,6 +8,7 @@ export const zh: ScriptToolsMessages = {
   samples: "示例",
   samplesMenu: "示例文本",
   lengths: { stream: "流式长度", speech: "整段长度", async: "异步长度" },
+  dialogue: "两种音色和停顿",
   languagesHeading: "语言",
   lengthsHeading: "长度",
   open: "打开文本文件",

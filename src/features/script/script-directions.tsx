@@ -1,0 +1,67 @@
+import { Fragment, useLayoutEffect, useRef } from "react";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useScript } from "../../core/page/playground-context.ts";
+import { listen } from "../../kit/listen.ts";
+import styles from "./script.module.css";
+
+/** Longer scripts are told of their directions by the notice alone: every key would lay them out twice. */
+const longest = 10_000;
+
+/**
+ * Shows what of the script is a direction, where it stands in the text area: a layer over that with the same letters,
+ * of which only the directions are seen. Default export, because it is loaded for scripts that have some.
+ *
+ * @param area the text area.
+ */
+export default function ScriptDirections({ area }: { readonly area: HTMLTextAreaElement }) {
+  const script = useScript();
+  const { cues, obstacle } = usePlan();
+  const layer = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const place = (): void => {
+      const { current } = layer;
+      if (current === null) return;
+      current.style.insetBlockStart = `${area.offsetTop}px`;
+      current.style.insetInlineStart = `${area.offsetLeft}px`;
+      // Without its scroll bar, which makes its lines shorter.
+      current.style.inlineSize = `${area.clientWidth}px`;
+      current.style.blockSize = `${area.clientHeight}px`;
+      // Its own would be reckoned from what it lies in.
+      current.style.paddingInlineEnd = getComputedStyle(area).paddingInlineEnd;
+      current.scrollTop = area.scrollTop;
+    };
+    const resized = new ResizeObserver(place);
+    resized.observe(area);
+    place();
+    const silence = listen(area, { scroll: place, input: place });
+    return () => {
+      silence();
+      resized.disconnect();
+    };
+  }, [area]);
+
+  if (script.length > longest) return null;
+  const wrong = obstacle?.kind === "directions" ? obstacle.wrong : [];
+  const shown = [...cues, ...wrong].sort((one, other) => one.start - other.start);
+  return (
+    <div
+      ref={layer}
+      className={`${styles["script"]} ${styles["directions"]}`}
+      data-length={area.dataset["length"]}
+      lang={area.lang || undefined}
+      dir={area.dir}
+      aria-hidden="true"
+    >
+      {shown.map((direction, index) => (
+        <Fragment key={direction.start}>
+          {script.slice(shown[index - 1]?.end ?? 0, direction.start)}
+          <mark data-wrong={wrong.some(({ start }) => start === direction.start) || undefined}>
+            {script.slice(direction.start, direction.end)}
+          </mark>
+        </Fragment>
+      ))}
+      {`${script.slice(shown.at(-1)?.end ?? 0)}\n`}
+    </div>
+  );
+}
