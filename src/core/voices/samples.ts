@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
+import { NotSentError } from "../../api/errors.ts";
 import { createReplay, type Replay } from "../../api/replay.ts";
 import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
@@ -8,9 +9,7 @@ import type { PlayerFactory } from "../../audio/players/players.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../../audio/session/session.ts";
 import { joinBytes } from "../../contract/bytes.ts";
 import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
-import { estimatePrice, type Price } from "../../contract/prices.ts";
 import { buildRequest, type SpeechRequest } from "../../contract/request.ts";
-import { sampleSentence } from "../../contract/sample-sentences.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
 import type { KeptSample, SampleCache } from "./sample-cache.ts";
@@ -73,10 +72,9 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
       const again = before?.voice === name && before.model === model.id && before.status !== "failed";
       get().stop();
       if (again) return;
-      const request = sampleRequest(voice);
       const expected = expectedFormat(model.output({}));
       const mine = createSpeechSession({
-        source: sourceOf(request, JSON.stringify([connection, request.path, request.body]), expected),
+        source: sourceOf(voice, connection, expected),
         expectedFormat: expected,
         players,
         now,
@@ -103,8 +101,10 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
     },
   }));
 
-  function sourceOf(request: SpeechRequest, key: string, expected: AudioFormat): AudioSource {
+  function sourceOf(voice: SampledVoice, connection: string, expected: AudioFormat): AudioSource {
     return async function* (signal) {
+      const request = await sampleRequest(voice);
+      const key = JSON.stringify([connection, request.path, request.body]);
       const kept = await cache.read(key);
       signal.throwIfAborted();
       if (kept !== undefined) {
@@ -130,25 +130,15 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
   }
 }
 
-/** The request that lets a voice be heard: what it says, and nothing else set. */
-export function sampleRequest(voice: SampledVoice): SpeechRequest {
+/** The request that lets a voice be heard: what it says, and nothing else set. Rejects where the sentences don't come. */
+async function sampleRequest(voice: SampledVoice): Promise<SpeechRequest> {
   const { model, field, name } = voice;
+  const { sentenceOf } = await import("./sample-sentence.ts").catch((cause: unknown) => {
+    throw new NotSentError(cause);
+  });
   const script = model.fields.find(({ group }) => group === "script");
   const values = { ...(script === undefined ? {} : { [script.key]: sentenceOf(voice) }), [field.key]: name };
   return buildRequest(model, values, { mode: model.defaultMode, transport: "http" });
-}
-
-/** What hearing a voice costs the first time; before the group multiplier unless it is given. */
-export function samplePrice(voice: SampledVoice, multiplier?: number): Price {
-  return estimatePrice(voice.model, sentenceOf(voice), multiplier);
-}
-
-function sentenceOf({ field, name, text }: SampledVoice): string {
-  if (text !== undefined) return text;
-  const known = field.voices.find((voice) => voice.name === name)?.locale;
-  // Of a name that the catalogue lacks, the beginning often is a locale.
-  const locale = known ?? /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?/.exec(name)?.[0] ?? "en";
-  return sampleSentence(locale) ?? sampleSentence("en") ?? name;
 }
 
 function keptOf(parts: readonly AudioPart[]): KeptSample {

@@ -1,5 +1,7 @@
-import { useTexts } from "../../core/page/playground-context.ts";
+import { useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { describePrice } from "../../core/submit/describe-plan.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
+import { samplePrice } from "../../core/voices/sample-sentence.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Hearing } from "./use-hear.ts";
 import styles from "./voice.module.css";
@@ -18,7 +20,11 @@ interface SampleQuestionProps {
  * Asks before a voice is heard for the first time where that costs, and says what. Escape declines. For `lazyWithRetry`.
  */
 export default function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestionProps) {
-  const { messages } = useTexts(voiceMessages);
+  const texts = useTexts(voiceMessages);
+  const { messages } = texts;
+  const multiplier = useSettings((settings) => settings.multiplier);
+  // Where the embedded service speaks, nobody is asked.
+  const price = describePrice(samplePrice(asking, multiplier), { embedded: false, multiplier }, texts);
   const answer = (act: () => void) => () => {
     act();
     onDone();
@@ -37,7 +43,7 @@ export default function SampleQuestion({ hearing, asking, label, onDone }: Sampl
         answer(hearing.decline)();
       }}
     >
-      <p id="samples-cost">{asking.own ? messages.ownWordsCost(asking.price) : messages.samplesCost(asking.price)}</p>
+      <p id="samples-cost">{asking.text === undefined ? messages.samplesCost(price) : messages.ownWordsCost(price)}</p>
       <Button
         // The question came up because a key asked to hear the voice.
         autoFocus

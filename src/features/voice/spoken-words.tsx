@@ -4,7 +4,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
-import { samplePrice } from "../../core/voices/samples.ts";
+import { samplePrice } from "../../core/voices/sample-sentence.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import { galleryOf, spokenWords } from "./gallery.ts";
 import styles from "./voice.module.css";

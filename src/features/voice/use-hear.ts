@@ -5,25 +5,18 @@ import { NotSentError } from "../../api/errors.ts";
 import type { VoiceField } from "../../contract/model.ts";
 import { connectionOf } from "../../core/page/connection.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { ownWordsAgreed, samplesAgreed } from "../../core/page/settings.ts";
-import { describePrice } from "../../core/submit/describe-plan.ts";
 import { readFailure } from "../../core/takes/failure.ts";
 import { naturalEngines } from "../../core/voices/natural-voices.ts";
-import {
-  type CurrentSample,
-  type SampledVoice,
-  type Samples,
-  type SamplesStore,
-  samplePrice,
-} from "../../core/voices/samples.ts";
+import type { CurrentSample, SampledVoice, Samples, SamplesStore } from "../../core/voices/samples.ts";
 
 /** Hearing voices of the chosen model. */
 export interface Hearing {
   /** The sample that is heard, fetched or that failed, where it is one of this model. */
   readonly current: CurrentSample | undefined;
-  /** What waits for a person's word, because it costs: the voice, the price in words, and whether it says own words. */
-  readonly asking: { readonly name: string; readonly price: string; readonly own: boolean } | undefined;
+  /** What waits for a person's word, because it costs. */
+  readonly asking: SampledVoice | undefined;
   /** Lets a voice be heard, or asks first. Call it inside a click or key. */
   hear(name: string): void;
   /** The answer to {@link asking}: yes, for every voice of this service. */
@@ -47,13 +40,11 @@ export function useHear(field: VoiceField, textOf: (name: string) => string | un
   const playground = usePlayground();
   const [samples, setSamples] = useState<SamplesStore>();
   const [missing, setMissing] = useState<CurrentSample>();
-  const texts = useTexts();
   const { model } = usePlan();
   const config = useConfig().data;
-  const { agreed, agree, multiplier } = useSettings((settings) => ({
+  const { agreed, agree } = useSettings((settings) => ({
     agreed: settings.agreed,
     agree: settings.agree,
-    multiplier: settings.multiplier,
   }));
   const [asked, setAsked] = useState<string>();
   const [wanted, setWanted] = useState<string>();
@@ -112,14 +103,7 @@ export function useHear(field: VoiceField, textOf: (name: string) => string | un
 
   return {
     current: current?.model === model.id ? current : undefined,
-    asking:
-      asked === undefined
-        ? undefined
-        : {
-            name: asked,
-            own: textOf(asked) !== undefined,
-            price: describePrice(samplePrice(voice(asked), multiplier), { embedded: false, multiplier }, texts),
-          },
+    asking: asked === undefined ? undefined : voice(asked),
     hear: (name) => (isKnown ? hear(name) : setWanted(name)),
     agree() {
       if (asked === undefined || connection === undefined) return;

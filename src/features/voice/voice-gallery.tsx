@@ -8,7 +8,7 @@ import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page
 import { describePrice } from "../../core/submit/describe-plan.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
-import { samplePrice } from "../../core/voices/samples.ts";
+import { samplePrice } from "../../core/voices/sample-sentence.ts";
 import { Button } from "../../kit/button.tsx";
 import { galleryOf, voicesToSpeak } from "./gallery.ts";
 import { speakWith } from "./speak-with.ts";
