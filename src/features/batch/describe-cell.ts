@@ -32,6 +32,8 @@ export function describeCellProblem(model: ModelDescriptor, problem: CellProblem
   switch (problem.kind) {
     case "no_text":
       return messages.problems.no_text;
+    case "directions":
+      return page.speak.directions;
     case "too_long":
       return messages.problems.too_long(problem.limit ?? 0, page.mode.names[problem.mode]);
     case "not_offered":

@@ -23,6 +23,8 @@ export interface Combination {
 /** Why a combination can't be sent. */
 export type CellProblem =
   | { readonly kind: "no_text" }
+  /** What stands in brackets in the text can't be followed. */
+  | { readonly kind: "directions" }
   | { readonly kind: "contract"; readonly problem: Problem; readonly field: FieldDescriptor | undefined }
   | { readonly kind: "too_long"; readonly limit: number | undefined; readonly mode: Mode }
   | { readonly kind: "not_offered"; readonly mode: Mode; readonly transport: Transport }
@@ -155,8 +157,9 @@ function problemsOf(plan: Plan, { mode, transport, values }: Combination): reado
       ? [{ kind: "too_long", limit: availability.limit, mode }]
       : [{ kind: "not_offered", mode, transport }];
   }
-  if (plan.transport !== transport) return [{ kind: "not_offered", mode, transport }];
-  if (plan.obstacle?.kind === "no_text") return [{ kind: "no_text" }];
+  if (plan.transport !== transport || plan.mode !== mode) return [{ kind: "not_offered", mode, transport }];
+  const { kind } = plan.obstacle ?? {};
+  if (kind === "no_text" || kind === "directions") return [{ kind }];
   const unused = Object.entries(values).flatMap(([key, value]): readonly CellProblem[] => {
     const field = model.fields.find((candidate) => candidate.key === key);
     const state = plan.fields.find((candidate) => candidate.field.key === key);

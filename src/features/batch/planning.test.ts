@@ -116,6 +116,11 @@ describe("the cells of a design", () => {
     expect(kinds({ fields: [{ key: "speed", values: [0, 5] }] })).toEqual([["out_of_range"]]);
     expect(kinds({ texts: ["a".repeat(1_001)] })).toEqual([["too_long"]]);
     expect(kinds({ ways: [http, { mode: "speech", transport: "websocket" }] })).toEqual([["not_offered"]]);
+    expect(kinds({ texts: ["[Noah] Hello. [pause 2s] You."] })).toEqual([]);
+    expect(kinds({ texts: ["[Noah] Hello."], ways: [{ mode: "async", transport: "http" }] })).toEqual([
+      ["not_offered"],
+    ]);
+    expect(kinds({ texts: ["Hello. [pause 20s] You."] })).toEqual([["directions"]]);
     const both = [http, { mode: "speech", transport: "http" } as const];
     expect(kinds({ ways: both, fields: [{ key: "temperature", values: [0.2, 0.4] }] })).toEqual([
       ["not_used"],

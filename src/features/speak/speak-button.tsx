@@ -136,6 +136,7 @@ export function useSpeak(): SpeakAction {
 /** Brings the keyboard to where the obstacle can be removed, if that is one place. */
 function leadTo(obstacle: Obstacle, playground: Playground): void {
   if (obstacle.kind === "no_text") focusScript();
+  if (obstacle.kind === "directions") focusScript(obstacle.wrong[0]?.start, obstacle.wrong[0]?.end);
   const [first] = obstacle.kind === "missing" ? obstacle.fields : [];
   if (first !== undefined) focusField(playground, first.field.key);
 }

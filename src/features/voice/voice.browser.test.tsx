@@ -231,7 +231,7 @@ describe("the chosen voice", () => {
     expect(bodies).toEqual([]);
     know({ service: "embedded", version: "0.0.0", session: "none_needed", hasKey: true });
     await expect.element(page.getByRole("button", { name: "Stop Autumn" })).toBeVisible();
-    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+    await expect.poll(() => bodies).toMatchObject([{ voice: "Autumn" }]);
   });
 
   it("that can't be heard says why below", async () => {
