@@ -214,6 +214,7 @@ test("any documented route by hand: the models, a language model, a task up to a
   await ask("content", { "Task id": task, Range: "bytes=0-99" });
   await expect(answer).toContainText("206");
   await expect(answer).toContainText(/bytes 0-99\/\d+/);
+  await expect(shown).toContainText(/00000000 {2}(?:[0-9a-f]{2} ){16}.*00000060 {2}(?:[0-9a-f]{2} ){4}/s);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     shown.getByRole("button", { name: "Save" }).click(),

@@ -10,6 +10,7 @@ import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
+import { HexView } from "./hex-view.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 
@@ -66,6 +67,7 @@ export function TextBody({
   text,
   name,
   blob,
+  start = 0,
   times,
 }: {
   readonly title: string;
@@ -74,6 +76,8 @@ export function TextBody({
   readonly name: string;
   /** The whole body, where it is more than its text. */
   readonly blob?: Blob;
+  /** Where it begins in the file that it is a part of, in bytes. */
+  readonly start?: number;
   /** Milliseconds: to the headers, to the end. */
   readonly times?: readonly [number, number];
 }) {
@@ -110,8 +114,10 @@ export function TextBody({
       {text?.truncated === true && <Notice tone="warn">{messages.answer.truncated}</Notice>}
       {text !== undefined ? (
         <BodyView label={title} text={text.text} look={look} />
+      ) : whole.size === 0 ? (
+        <p className="note">{messages.answer.noBody}</p>
       ) : (
-        <p className="note">{whole.size === 0 ? messages.answer.noBody : messages.answer.binary}</p>
+        <HexView label={title} blob={whole} start={start} />
       )}
     </>
   );

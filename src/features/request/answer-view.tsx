@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Answer, answerOfExchange, answerOfTake } from "../../core/exchanges/answer.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
+import { startOfPart } from "../../core/exchanges/hex-lines.ts";
 import { outgoingExchange, outgoingSpeech } from "../../core/exchanges/outgoing.ts";
 import { type RouteRequest, routeFormOf, routeOfSpeech } from "../../core/exchanges/route-form.ts";
 import { attempt } from "../../core/page/attempt.ts";
@@ -138,6 +139,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
           text={answer.text}
           name="answer"
           blob={received.body}
+          start={startOfPart(received.headers)}
           times={[received.times.headers, received.times.end]}
         />
       )}

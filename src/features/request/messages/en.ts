@@ -1,6 +1,6 @@
 import { numbersOf } from "../../../core/messages/numbers.ts";
 
-const { counted, integer, plural } = numbersOf("en");
+const { counted, integer, plural, size } = numbersOf("en");
 
 /** The texts of the Request tab in English. They come with the tab. */
 export const en = {
@@ -189,7 +189,10 @@ export const en = {
       removed: "The audio was removed to make room.",
       remote: "Too large to keep in the browser; it plays from the service.",
     },
-    binary: "Not text, so it isn't shown; save it to look at it.",
+    binary: (shown: number, all: number) =>
+      shown === all
+        ? "Not text: these are its bytes."
+        : `Not text: its first ${size(shown)}. Save it to have all of it.`,
   },
   code: {
     language: "Language",

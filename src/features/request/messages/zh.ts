@@ -1,7 +1,7 @@
 import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { RequestMessages } from "./en.ts";
 
-const { integer } = numbersOf("zh");
+const { integer, size } = numbersOf("zh");
 
 export const zh: RequestMessages = {
   views: { outgoing: "当前", byHand: "手写", answer: "响应", code: "代码" },
@@ -182,7 +182,8 @@ export const zh: RequestMessages = {
       removed: "音频已移除以腾出空间。",
       remote: "音频文件过大，未保存到浏览器；从服务播放。",
     },
-    binary: "不是文本，因此不显示；可存为文件查看。",
+    binary: (shown, all) =>
+      shown === all ? "不是文本，以下是其字节。" : `不是文本，以下是前 ${size(shown)}；完整内容请存为文件。`,
   },
   code: {
     language: "语言",
