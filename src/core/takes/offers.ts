@@ -51,6 +51,8 @@ export interface Offers {
     readonly asPage?: boolean;
     readonly onClose: () => void;
   }>;
+  /** How far an import is, and what became of it; nothing while there is none. */
+  readonly ImportNotice?: ComponentType;
   /** The list of a model's voices, to tick any number of them. */
   readonly Voices?: LatePart<VoicesProps>;
 }

@@ -1,5 +1,10 @@
 import type { Feature } from "../../core/page/feature.ts";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 
-/** Takes that leave the page as files. */
-export const exporting: Feature = { offers: { Export: lazyWithRetry(() => import("./export-dialog.tsx")) } };
+/** Takes that leave the page as files, and what became of files that come in. */
+export const exporting: Feature = {
+  offers: {
+    Export: lazyWithRetry(() => import("./export-dialog.tsx")),
+    ImportNotice: lazyWithRetry(() => import("./import-notice.tsx"), null),
+  },
+};

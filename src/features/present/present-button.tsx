@@ -6,7 +6,9 @@ import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { usePageKey } from "../../core/shortcuts/use-page-key.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { stageOf } from "../../core/stage/stage-place.ts";
-import { IconButton } from "../../kit/icon-button.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Icon } from "../../kit/icon.tsx";
+import styles from "./present-button.module.css";
 
 // Most visits present nothing.
 const Presenter = lazyWithRetry(() => import("./presenter.tsx"));
@@ -18,13 +20,16 @@ export function PresentButton() {
   usePageKey("present", show);
   return (
     <>
-      <IconButton
-        icon="present"
-        label={page.header.present}
+      <Button
+        look="quiet"
+        className={styles["button"]}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeys("page", "present")}
         onClick={show}
-      />
+      >
+        <Icon name="present" />
+        <span className={styles["word"]}>{page.header.present}</span>
+      </Button>
       {open && (
         <Suspense fallback={<Opening onClose={leave} />}>
           <Presenter onClose={leave} />

@@ -1,9 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { importsOf } from "../../core/archive/imports.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { type ItemOf, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
 import { excerptOf } from "../../core/submit/submission.ts";
+import { useOffers } from "../../core/takes/offers.ts";
 import { restoreForm } from "../../core/takes/restore-form.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { pickFile } from "../../kit/pick-file.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
 import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
@@ -27,7 +32,10 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
   const [slide, setSlide] = useState<string>();
   const { items, add, correct, edit, move, rename, remove, speakLive } = useProgramme();
   const { show } = usePresenter();
-  const { library, settings } = usePlayground();
+  const playground = usePlayground();
+  const { library, settings } = playground;
+  const { ImportNotice } = useOffers();
+  const importing = useStore(importsOf(playground), ({ state }) => state.status !== "idle");
   useLibrary();
   const panel = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -93,7 +101,20 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
 
   return (
     <StagePanel panel={panel} title={messages.programme} closeLabel={messages.closeProgramme} onClose={onClose}>
-      {items.length === 0 && <p className={styles["empty"]}>{messages.empty}</p>}
+      {items.length === 0 && slide === undefined && (
+        <EmptyState
+          icon="present"
+          title={messages.empty}
+          text={messages.emptyHelp}
+          steps={[
+            {
+              label: messages.import,
+              act: () => pickFile(".zip,application/zip", (file) => importsOf(playground).getState().start(file)),
+            },
+          ]}
+        />
+      )}
+      {importing && ImportNotice !== undefined && <ImportNotice />}
       {slide !== undefined && (
         <SlideForm
           slide={items.find(isSlide(slide)) ?? { name: "", text: "", picture: undefined }}

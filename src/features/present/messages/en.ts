@@ -133,6 +133,10 @@ export const en = {
   programme: "Programme",
   closeProgramme: "Close the programme",
   empty: "Nothing is prepared: the page's script is shown.",
+  emptyHelp:
+    "Add the page's script or a slide below, takes from their menu in the list of takes, comparisons and blind tests " +
+    "from Compare. Or bring a programme that was saved as a file.",
+  import: "Import a programme…",
   addScript: "Add the page's script",
   showScript: "Show it now",
   added: "Added at the end.",

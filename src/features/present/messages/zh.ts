@@ -125,6 +125,10 @@ export const zh: PresentMessages = {
   programme: "节目单",
   closeProgramme: "关闭节目单",
   empty: "尚未准备任何内容，现在显示页面上的文本。",
+  emptyHelp:
+    "可在下方添加页面上的文本或幻灯片；朗读记录从记录列表的菜单中添加，对比和盲听从“对比”中添加。" +
+    "也可以导入保存过的节目单文件。",
+  import: "导入节目单…",
   addScript: "添加页面上的文本",
   showScript: "立即显示",
   added: "已添加到末尾。",
