@@ -7,6 +7,7 @@ import { Transport } from "./compare-transport.tsx";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { ListenView } from "./listen-view.tsx";
 import { type CompareLook, CompareLookContext } from "./look.ts";
+import { playFromStart } from "./play-from-start.ts";
 import { useAnalyses, useListening } from "./use-listening.ts";
 
 /**
@@ -46,11 +47,8 @@ function useListenActs(
     if (onActs === undefined) return;
     const play = (row: TakeRow | undefined): boolean => {
       if (row === undefined) return false;
-      const { playing, select, seek, toggle } = listening.getState();
       begun.current = true;
-      select(row.id);
-      seek(0);
-      if (!playing) toggle();
+      playFromStart(listening, row.id);
       return true;
     };
     const at = () => heard.findIndex(({ id }) => id === listening.getState().active);

@@ -17,6 +17,7 @@ import type { BlindTestsStore } from "./blind-tests.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { useLook } from "./look.ts";
 import { compareMessages } from "./messages/index.ts";
+import { playFromStart } from "./play-from-start.ts";
 
 export interface BlindRoundParts {
   readonly test: BlindTest;
@@ -131,10 +132,7 @@ export function useBlindRound(
 /** Goes over to a place before a room, which wants to hear what was chosen, not to see that it was. */
 export function turnToPlace({ test, store, listening }: BlindRoundParts, place: BlindPlace): void {
   store.getState().turnTo(test, place);
-  const { playing, status, select, seek, toggle } = listening.getState();
-  select(takeAt(test, place));
-  if (!playing && status !== "preparing") {
-    seek(0);
-    toggle();
-  }
+  const { playing, select } = listening.getState();
+  if (playing) select(takeAt(test, place));
+  else playFromStart(listening, takeAt(test, place));
 }
