@@ -1,0 +1,177 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { areKept } from "../kept.ts";
+import { player, speak } from "../page.ts";
+
+// Speech is made, and a sound that isn't coming is awaited, which on a busy machine takes a while.
+test.setTimeout(150_000);
+
+const words = "The same words from two voices.";
+const texts = { chinese: "夜车十点出发。", task: "A task takes longer.", stalls: "This one stalls.", live: "At last." };
+
+const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" });
+const shown = (page: Page) => stage(page).getByRole("region", { name: "Words" });
+
+/** Puts a programme of each kind of item on disk, with the takes that are there. */
+function prepare(page: Page): Promise<void> {
+  return page.evaluate(
+    ({ chinese, task, stalls, live }) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("speech-playground");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(["takes", "programme"], "readwrite");
+          const found = transaction.objectStore("takes").getAllKeys();
+          found.onsuccess = () => {
+            const takes = found.result;
+            const script = (text: string, voice: string, mode: string) => ({
+              kind: "script",
+              excerpt: text,
+              script: {
+                ...{ format: "speech-playground-settings", version: 1, model: "streamspeech-v8", transport: "http" },
+                ...{ mode, text, values: { voice } },
+              },
+            });
+            const items = [
+              { kind: "slide", name: "Welcome", text: "Eight items" },
+              { kind: "take", take: takes[0] },
+              script(chinese, "Mei", "stream"),
+              script(task, "Autumn", "async"),
+              script(stalls, "Autumn", "stream"),
+              script(live, "Autumn", "speech"),
+              { kind: "comparison", takes, figures: true },
+              { kind: "blind", takes, question: "ab" },
+            ];
+            for (const [place, item] of items.entries())
+              transaction.objectStore("programme").put({ id: `item-${place}`, place, name: "", excerpt: "", ...item });
+          };
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    texts,
+  );
+}
+
+test("a show of each kind of item runs to its end, whatever fails in it, and its report holds its figures", async ({
+  page,
+  context,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/status of (500|429)/, /ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/");
+  for (const count of [1, 2]) {
+    await speak(page, words);
+    await expect(player(page)).toContainText("complete");
+    await areKept(page, count);
+  }
+  await prepare(page);
+  /** What becomes of what is sent next. */
+  const faults: (500 | 429 | "stall")[] = [];
+  await page.route(/\/v1\/audio\//, async (route) => {
+    const fault = route.request().method() === "POST" ? faults.shift() : undefined;
+    if (fault === undefined) await route.fallback();
+    else if (fault !== "stall")
+      await route.fulfill({
+        status: fault,
+        headers: { "retry-after": "1" },
+        json: { error: { message: "Not now.", type: "error" } },
+      });
+  });
+  const on = () => page.keyboard.press("PageDown");
+  const again = () => page.keyboard.press("PageUp");
+  /** Waits until the shown item has come beyond its first moments. */
+  async function isHeard(): Promise<void> {
+    const position = stage(page).getByRole("slider", { name: "Position" });
+    await expect.poll(async () => Number(await position.inputValue()), { timeout: 30_000 }).toBeGreaterThan(0.1);
+  }
+
+  await page.reload();
+  await page.getByRole("button", { name: "Present", exact: true }).click();
+  await expect(stage(page).getByRole("heading", { name: "Welcome" })).toBeVisible();
+  await on();
+  await expect(shown(page)).toHaveText(words);
+  await on();
+  await isHeard();
+  await on();
+
+  await expect(shown(page)).toHaveText(texts.chinese);
+  faults.push(500);
+  await on();
+  const message = stage(page).getByRole("alert");
+  await expect(message).toContainText("This one can't be heard at this moment.");
+  await again();
+  await isHeard();
+  await on();
+
+  await expect(shown(page)).toHaveText(texts.task);
+  faults.push(429);
+  await on();
+  await expect(message).toContainText("The service is busy at this moment.");
+  await again();
+  await isHeard();
+  await areKept(page, 4);
+  await page.reload();
+  await expect(stage(page)).toContainText("Back at 4, where it was left.");
+  await expect(shown(page)).toHaveText(texts.task);
+  await on();
+  await isHeard();
+  await on();
+
+  await expect(shown(page)).toHaveText(texts.stalls);
+  faults.push("stall");
+  await on();
+  await expect(stage(page)).toContainText("Forward goes on, back tries again.");
+  await on();
+
+  await expect(shown(page)).toHaveText(texts.live);
+  await context.setOffline(true);
+  await expect(stage(page)).toContainText("No network: this one is spoken live.");
+  await on();
+  await expect(message).toContainText("No network at this moment.");
+  await context.setOffline(false);
+  await expect(message).toHaveCount(0);
+  await on();
+  await isHeard();
+  await areKept(page, 5);
+  await page.keyboard.press("n");
+
+  const heard = stage(page).getByRole("radiogroup", { name: "Heard" });
+  await expect(heard.getByRole("radio")).toHaveCount(2);
+  await expect(stage(page)).toContainText(/StreamSpeech v8 · first sound/);
+  await on();
+  await expect(stage(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  await on();
+  await expect(heard.getByRole("radio").nth(1)).toBeChecked();
+  await on();
+
+  await expect(stage(page)).toContainText("8 of 8");
+  await on();
+  await expect(stage(page)).toContainText("Still to hear: B.");
+  await on();
+  await expect(stage(page).getByText("Still to hear")).toHaveCount(0);
+  await stage(page).getByRole("spinbutton", { name: "Hands for A" }).fill("7");
+  await stage(page).getByRole("spinbutton", { name: "Hands for B" }).fill("3");
+  await page.keyboard.press("Enter");
+  await stage(page).getByRole("button", { name: "End and show" }).click();
+  await on();
+  await expect(stage(page)).toContainText("That was the last one.");
+
+  await page.keyboard.press("l");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    stage(page).getByRole("button", { name: "Save the report" }).click(),
+  ]);
+  const report = await readFile(await file.path(), "utf8");
+  const titles = ["1. Welcome", `2. ${words}`, `3. ${texts.chinese}`, `4. ${texts.task}`, `5. ${texts.stalls}`];
+  const places = [...titles, `6. ${texts.live}`].map((title) => report.indexOf(title));
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+  expect(places[0]).toBeGreaterThan(0);
+  // What stalled isn't among the takes.
+  expect(report).toMatch(/<th>StreamSpeech v8<\/th><td>5<\/td><td>[\d.,]+ m?s<\/td><td>0:[\d.]+<\/td><td>\d+ tokens/);
+  expect(report.match(/<audio /g)).toHaveLength(8);
+  expect(report).toMatch(/(1 : 0|0 : 1) .* · hands (7 : 3|3 : 7)/);
+});
