@@ -5,7 +5,7 @@ import { measureMp3 } from "../sound.ts";
 
 const script = "Is that the last boat?\n[Noah] It is. [pause 1.5s] You may still catch it.";
 
-test("brackets make a pause and give a paragraph to another voice: seen before, one take, its words and captions without them", async ({
+test("brackets make a pause and change the voice: one take, whose words and captions are without them", async ({
   page,
 }) => {
   const sent: { voice: string; input: string }[] = [];
@@ -42,7 +42,7 @@ test("brackets make a pause and give a paragraph to another voice: seen before, 
   expect(captions).not.toMatch(/Noah|pause|[[\]]/);
 });
 
-test("a name that no voice has is shown where it stands, and nothing is sent until it is mended or spoken as it is", async ({
+test("a name that no voice has is shown where it stands, and holds the script up until it is mended", async ({
   page,
 }) => {
   await page.goto("/");

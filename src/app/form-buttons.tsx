@@ -7,7 +7,10 @@ import { VoicePicker } from "../features/voice/voice-picker.tsx";
 import { Button } from "../kit/button.tsx";
 import styles from "./app.module.css";
 
-/** What the form's column is folded into: who speaks, and a button that brings the column beside the board. For `lazyWithRetry`. */
+/**
+ * What the form's column is folded into: who speaks, and a button that brings the column beside the board. For
+ * `lazyWithRetry`.
+ */
 export default function FormButtons() {
   const { page } = useTexts();
   const { form, showForm } = useStore(boardOf(usePlayground()));

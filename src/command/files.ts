@@ -43,7 +43,9 @@ export async function writeReports(
   }
 }
 
-/** Takes secrets out of texts, as they stand and as JSON, XML and HTML write them: a service may say one in an answer. */
+/**
+ * Takes secrets out of texts, as they stand and as JSON, XML and HTML write them: a service may say one in an answer.
+ */
 export function maskOf(secrets: readonly string[]): (text: string) => string {
   const forms = secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), escapeText(secret)]);
   return (text) => forms.reduce((masked, form) => masked.replaceAll(form, "…"), text);

@@ -17,8 +17,8 @@ export interface Spending {
 }
 
 /**
- * Says what checks cost. Throws `CommandError` where they cost something and nobody has said how much may be spent; what
- * isn't named then may not be spent at all.
+ * Says what checks cost. Throws `CommandError` where they cost something and nobody has said how much may be spent;
+ * what isn't named then may not be spent at all.
  */
 export function planSpending(
   checks: readonly Check[],

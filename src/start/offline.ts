@@ -4,7 +4,9 @@ import { join, sep } from "node:path";
 import { build, type Plugin } from "vite";
 import { afterPage } from "./page-plugin.ts";
 
-/** What isn't kept: Vite's own manifest, recordings that a service fetches, and what tells languages apart for a hint. */
+/**
+ * What isn't kept: Vite's own manifest, recordings that a service fetches, and what tells languages apart for a hint.
+ */
 const others = /^(?:\.|references\/|assets\/languages-)/;
 
 /**

@@ -54,7 +54,9 @@ export function expectsAnything(kept: CheckCase): boolean {
   return stepsOfCase(kept).some(({ expect }) => expect.length > 0);
 }
 
-/** A case as checks: one for each of its rows. A task that is made, and that no further request is about, is waited for. */
+/**
+ * A case as checks: one for each of its rows. A task that is made, and that no further request is about, is waited for.
+ */
 export function checksOfCase(kept: CheckCase): readonly Check[] {
   const { id, name, rows = [] } = kept;
   if (rows.length === 0) return [checkWith(kept, casePrefix + id, name, {})];

@@ -155,7 +155,9 @@ export function derivePlan(
   }
 }
 
-/** The request of a plan with the script's text or a part of it, not written out yet; in another voice than the form's. */
+/**
+ * The request of a plan with the script's text or a part of it, not written out yet; in another voice than the form's.
+ */
 export function composePlan(
   { model, fields, mode, transport, placing }: RequestPlan,
   text: string,

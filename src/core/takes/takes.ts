@@ -67,8 +67,8 @@ export interface Takes {
   listen(made: WrittenDraft): void;
   /**
    * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing
-   * is sent. False when there is no such take, and where it is `unasked`, because nobody wanted it at this moment, while
-   * the player is reserved.
+   * is sent. False when there is no such take, and where it is `unasked`, because nobody wanted it at this moment,
+   * while the player is reserved.
    */
   open(id: TakeId, options: { readonly play: boolean; readonly unasked?: boolean }): Promise<boolean>;
   /** Keeps the player for what is asked for, such as on the stage. Returns what ends that. */

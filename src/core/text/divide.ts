@@ -7,7 +7,9 @@ export interface Division {
   readonly voice?: string;
 }
 
-/** Where a text says how it is to be spoken, in UTF-16 units: a pause in seconds, or a paragraph's voice by its name. */
+/**
+ * Where a text says how it is to be spoken, in UTF-16 units: a pause in seconds, or a paragraph's voice by its name.
+ */
 export type Cue = { readonly start: number; readonly end: number } & (
   | { readonly pause: number }
   | { readonly voice: string }

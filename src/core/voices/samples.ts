@@ -130,7 +130,9 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
   }
 }
 
-/** The request that lets a voice be heard: what it says, and nothing else set. Rejects where the sentences don't come. */
+/**
+ * The request that lets a voice be heard: what it says, and nothing else set. Rejects where the sentences don't come.
+ */
 async function sampleRequest(voice: SampledVoice): Promise<SpeechRequest> {
   const { model, field, name } = voice;
   const { sentenceOf } = await import("./sample-sentence.ts").catch((cause: unknown) => {

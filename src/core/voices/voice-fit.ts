@@ -23,7 +23,10 @@ export function firstVoice(field: VoiceField, { language, writing }: VoiceOccasi
   return fittingVoice(field, leading, spokenIn(leading), spoken, [])?.name ?? own;
 }
 
-/** Whether a voice speaks what a text is written in; of one that the catalogue lacks, or of hardly any text, it is assumed. */
+/**
+ * Whether a voice speaks what a text is written in; of one that the catalogue lacks, or of hardly any text, it is
+ * assumed.
+ */
 export function speaksText(voice: Voice | undefined, writing: TextWritingSystem): boolean {
   return voice === undefined || writing.leading === undefined || speaks(voice, writing.leading, writing);
 }

@@ -81,7 +81,10 @@ export function chineseNameOf(voice: Voice): string | undefined {
   return chineseNamesOf(voice)[0];
 }
 
-/** A voice as people say it: where the page speaks Chinese, first its Chinese name where it has one, such as `晓晓 Xiaoxiao`. */
+/**
+ * A voice as people say it: where the page speaks Chinese, first its Chinese name where it has one, such as
+ * `晓晓 Xiaoxiao`.
+ */
 export function voiceLabel(voice: Voice, language: InterfaceLanguage): string {
   const written = language === "zh" ? chineseNameOf(voice) : undefined;
   return written === undefined ? voice.label : `${written} ${voice.label}`;

@@ -28,7 +28,10 @@ export function useNames(takes: readonly TakeRow[]): (row: TakeRow) => string {
   return (row) => nameOf(row, distinctionOf(row), texts);
 }
 
-/** What they are called where one sees all of them: by voice and what tells them apart where all of them say the same `words`. */
+/**
+ * What they are called where one sees all of them: by voice and what tells them apart where all of them say the same
+ * `words`.
+ */
 export function useShortNames(takes: readonly TakeRow[]): {
   readonly words: string;
   readonly nameOf: (row: TakeRow) => string;

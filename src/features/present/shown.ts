@@ -2,8 +2,8 @@ import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
 import type { Presenter } from "./presenter-state.ts";
 
 /**
- * The items that are shown: what is to stand there alone, else the programme's, else what the page held. What is spoken in a rehearsal belongs to it alone,
- * so that it is live again afterwards.
+ * The items that are shown: what is to stand there alone, else the programme's, else what the page held. What is spoken
+ * in a rehearsal belongs to it alone, so that it is live again afterwards.
  */
 export function itemsOf(
   items: readonly ProgrammeItem[],

@@ -1,9 +1,9 @@
 /**
- * How far the shown item is. `still`: it is seen, and nothing of it sounds. `ready`: its words are shown, and it can be heard. `waiting`: it was asked for, and
- * nothing is heard yet. `overdue`: it is awaited for so long that a room may go on without it. `begun`: it sounds,
- * stands still in its middle, or has ended. `stalled`: it stands still because no more came, for as long. `stuck`: it
- * can't be heard. `refused`: it couldn't, or broke off, and a person may ask for it anew. `failed`: the same, and it may
- * be asked for by any press, since nothing left this device.
+ * How far the shown item is. `still`: it is seen, and nothing of it sounds. `ready`: its words are shown, and it can be
+ * heard. `waiting`: it was asked for, and nothing is heard yet. `overdue`: it is awaited for so long that a room may go
+ * on without it. `begun`: it sounds, stands still in its middle, or has ended. `stalled`: it stands still because no
+ * more came, for as long. `stuck`: it can't be heard. `refused`: it couldn't, or broke off, and a person may ask for it
+ * anew. `failed`: the same, and it may be asked for by any press, since nothing left this device.
  */
 export type Phase = "still" | "ready" | "waiting" | "overdue" | "begun" | "stalled" | "stuck" | "refused" | "failed";
 
@@ -40,8 +40,8 @@ export function stepOn(phase: Phase, { index, count }: Position): Step {
 const triedAgain: ReadonlySet<Phase> = new Set(["overdue", "stalled", "refused", "failed"]);
 
 /**
- * A press of the other button: what was heard goes back to its beginning, and from there to the item before. What failed
- * is tried again.
+ * A press of the other button: what was heard goes back to its beginning, and from there to the item before. What
+ * failed is tried again.
  */
 export function stepBack(phase: Phase, { index }: Position): Step {
   if (phase === "begun") return "restart";

@@ -36,8 +36,8 @@ export function planThroughModels(
 }
 
 /**
- * Makes a take of each plan and tells them at once. They are sent one after the other: beside each other they would make
- * each other's times longer.
+ * Makes a take of each plan and tells them at once. They are sent one after the other: beside each other they would
+ * make each other's times longer.
  */
 export function speakThroughModels(playground: Playground, plans: readonly ModelPlan[], text: string): TakeId[] {
   const { write } = playground.submit.getState();

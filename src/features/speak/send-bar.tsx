@@ -144,7 +144,10 @@ function isLacking({ code }: Problem): boolean {
   return code === "missing" || code === "empty";
 }
 
-/** Values that the model doesn't take; what is wrong is said at the field. They may be meant so, to see what the service says: nothing is held up. */
+/**
+ * Values that the model doesn't take; what is wrong is said at the field. They may be meant so, to see what the service
+ * says: nothing is held up.
+ */
 function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
   const { page, of } = useTexts();
   const playground = usePlayground();

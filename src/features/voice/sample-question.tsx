@@ -17,7 +17,8 @@ interface SampleQuestionProps {
 }
 
 /**
- * Asks before a voice is heard for the first time where that costs, and says what. Escape declines. For `lazyWithRetry`.
+ * Asks before a voice is heard for the first time where that costs, and says what. Escape declines. For
+ * `lazyWithRetry`.
  */
 export default function SampleQuestion({ hearing, asking, label, onDone }: SampleQuestionProps) {
   const texts = useTexts(voiceMessages);
