@@ -12,6 +12,8 @@ export function focusField(playground: Playground, key: string): void {
   const row = find();
   row?.closest("details")?.setAttribute("open", "");
   row?.scrollIntoView({ block: "nearest" });
-  const control = row?.querySelector("input:enabled:not([type=hidden]), select, button[aria-haspopup]");
+  const control =
+    row?.querySelector("input:checked:enabled[type=radio]") ??
+    row?.querySelector("input:enabled:not([type=hidden]), select, button[aria-haspopup]");
   if (control instanceof HTMLElement) control.focus({ preventScroll: true });
 }

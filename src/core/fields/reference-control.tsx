@@ -6,7 +6,7 @@ import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { usePlan } from "../page/plan-context.tsx";
-import { useConfig, useSettings, useSound, useTake, useTexts } from "../page/playground-context.ts";
+import { useConfig, useSettings, useSoundOf, useTexts, useToldTake } from "../page/playground-context.ts";
 import { heardAt } from "../sound/reference-sound.ts";
 import type { FieldState } from "../submit/derive-form.ts";
 import { isInternalAddress } from "../submit/internal-address.ts";
@@ -139,8 +139,8 @@ export function ReferenceControl({
 
 /** Whether the service refused just this address of this field the last time. */
 function useRefused(key: string, address: string): boolean {
-  const take = useTake();
-  const refused = useSound()?.failure?.field?.key;
+  const take = useToldTake();
+  const refused = useSoundOf(take)?.failure?.field?.key;
   return take !== undefined && refused === key && address !== "" && take.request.body.includes(JSON.stringify(address));
 }
 

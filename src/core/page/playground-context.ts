@@ -112,15 +112,24 @@ function followNetwork(listener: () => void): () => void {
   return listen(window, { online: listener, offline: listener });
 }
 
-/** The latest take. */
+/** The take in the player. */
 export function useTake(): Take | undefined {
   return useStore(usePlayground().takes, ({ current }) => current);
 }
 
-/** What there is to hear and to say of the latest take. */
+/** The take that there is something to say of: what failed last, where an earlier take sounds in the player. */
+export function useToldTake(): Take | undefined {
+  return useStore(usePlayground().takes, ({ current, failed }) => failed ?? current);
+}
+
+/** What there is to hear and to say of the take in the player. */
 export function useSound(): Sound | undefined {
+  return useSoundOf(useTake());
+}
+
+/** What there is to hear and to say of a take. */
+export function useSoundOf(take: Take | undefined): Sound | undefined {
   const { wallClock, library } = usePlayground();
-  const take = useTake();
   const read = () => take?.session.getSnapshot();
   const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, read, read);
   return useMemo(

@@ -7,12 +7,18 @@ import type { Failure, FailureKind } from "../takes/failure.ts";
 export interface FailureWords {
   readonly title: string;
   readonly remedy: string;
-  /** What one press may do about it: ask for another key of the visitor's own, or send over HTTP. */
-  readonly action: "other_key" | "http" | undefined;
+  /** What one press may do about it: ask for another key of the visitor's own, choose another model, or send over HTTP. */
+  readonly action: "other_key" | "other_model" | "http" | undefined;
 }
 
 /** What another key may mend. */
 const aboutKey: ReadonlySet<FailureKind> = new Set(["unauthorised", "payment_required", "model_not_allowed"]);
+
+const actions: Readonly<Partial<Record<FailureKind, FailureWords["action"]>>> = {
+  websocket_blocked: "http",
+  model_not_found: "other_model",
+  model_not_allowed: "other_model",
+};
 
 /**
  * The words for a failure. Of a key they speak to whom it belongs: the visitor, or whoever started the server.
@@ -38,8 +44,7 @@ export function failureWords(
   return {
     title: words?.title ?? page.failure.titles[failure.kind],
     remedy: words?.remedy ?? remedyOf(failure, texts, owner),
-    action:
-      ownKey && aboutKey.has(failure.kind) ? "other_key" : failure.kind === "websocket_blocked" ? "http" : undefined,
+    action: ownKey && aboutKey.has(failure.kind) ? "other_key" : actions[failure.kind],
   };
 }
 

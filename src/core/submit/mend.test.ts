@@ -92,12 +92,12 @@ describe("a problem of the form", () => {
 });
 
 /** Every failure of a request, which is told above Speak, and what one press there does for a visitor with a key. */
-const failures: Readonly<Record<FailureKind, "other_key" | "http" | undefined>> = {
+const failures: Readonly<Record<FailureKind, "other_key" | "other_model" | "http" | undefined>> = {
   refused: undefined,
   unauthorised: "other_key",
   payment_required: "other_key",
   model_not_allowed: "other_key",
-  model_not_found: undefined,
+  model_not_found: "other_model",
   rate_limited: undefined,
   service_unreachable: undefined,
   no_answer: undefined,

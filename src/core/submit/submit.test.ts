@@ -18,6 +18,7 @@ function openPage(options: Partial<SubmitOptions> = {}) {
   const takes = createStore<Takes>()(() => ({
     ...{
       current: undefined,
+      failed: undefined,
       live: new Map(),
       listen,
       open: async () => true,

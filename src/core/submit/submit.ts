@@ -116,14 +116,15 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       const submission = wish.read();
       const hurdle = hurdleBefore(submission, answered);
       set({ held: hurdle && { wish, hurdle } });
-      const outcome: Outcome = hurdle ?? { kind: "sent", take: send(submission) };
+      const outcome: Outcome = hurdle ?? { kind: "sent", take: send(submission, wish.place !== "stage") };
       wish.onOutcome?.(outcome);
     }
 
-    function send(submission: Submission): TakeRow {
+    /** @param keeps whether what sounds in the player comes back where no sound comes; the stage goes on without. */
+    function send(submission: Submission, keeps: boolean): TakeRow {
       const made = inTime(write(submission), writingPatience);
-      if (submission.request.endpoint === "tasks") sendTask(made).finally(() => set({ sending: undefined }));
-      else takes.getState().listen(made);
+      if (submission.request.endpoint === "tasks") sendTask(made, keeps).finally(() => set({ sending: undefined }));
+      else takes.getState().listen(made, keeps);
       return made.draft.row;
     }
 
@@ -161,14 +162,15 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
     }
 
     /** The answer isn't sound, but a task: nothing changes in the player before that is done. */
-    async function sendTask(made: WrittenDraft): Promise<void> {
+    async function sendTask(made: WrittenDraft, keeps: boolean): Promise<void> {
       const { row, request } = made.draft;
       const controller = new AbortController();
       set({ sending: { id: row.id, stop: () => controller.abort() } });
       const fingerprint = fingerprintOf(request);
       sentTasks.getState().add(row.id, fingerprint);
       const end = orphanedRequests.getState().begin(fingerprint);
-      if (!(await sendAsTask(made, controller.signal))) takes.getState().open(row.id, { play: false, unasked: true });
+      if (!(await sendAsTask(made, controller.signal)))
+        takes.getState().open(row.id, { play: false, unasked: true, keeps });
       end(isTaskAnswered(library.row(row.id)));
     }
 

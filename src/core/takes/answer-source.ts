@@ -25,3 +25,12 @@ export function answerSource({ row, details, model, request }: TakeDraft, option
     yield* partsSource({ row, details, library, send, wasRefused })(signal);
   };
 }
+
+/** `source`, sent once `written` is settled. Given up before that, it was never sent. */
+export function sentAfter(written: Promise<void>, source: AudioSource): AudioSource {
+  return async function* (signal) {
+    await written;
+    signal.throwIfAborted();
+    yield* source(signal);
+  };
+}

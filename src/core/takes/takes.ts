@@ -1,17 +1,16 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
-import type { AudioSource } from "../../audio/base/source.ts";
 import { createStore as createValue, type Observable, type Store } from "../../audio/base/store.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
 import { type ArrivalHistory, createArrivalHistory } from "../../audio/players/prebuffer-policy.ts";
 import { createSpeechSession, type SpeechSession } from "../../audio/session/session.ts";
-import { isUnderWay } from "../../audio/session/session-state.ts";
+import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
-import { answerSource } from "./answer-source.ts";
+import { answerSource, sentAfter } from "./answer-source.ts";
 import type { EmotionValues } from "./emotion-values.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
@@ -58,19 +57,25 @@ export interface TakeOptions {
 /** The take in the player, and everything that puts one there. */
 export interface Takes {
   readonly current: Take | undefined;
+  /** What failed without a sound, where the player has gone back to an earlier take: it is told of all the same. */
+  readonly failed: Take | undefined;
   /** Takes whose answers are still coming, by id; the current one may be among them. */
   readonly live: ReadonlyMap<TakeId, Take>;
   /**
    * Sends a submission whose answer is heard as it comes. Call it inside a person's click or key: sound may only begin
-   * there.
+   * there. Where `keeps` says so and no sound comes, what sounds in the player comes back, at its place.
    */
-  listen(made: WrittenDraft): void;
+  listen(made: WrittenDraft, keeps?: boolean): void;
   /**
    * Puts a take of the library into the player, playing when `play` says so. Call it inside a person's click. Nothing
    * is sent. False when there is no such take, and where it is `unasked`, because nobody wanted it at this moment,
-   * while the player is reserved.
+   * while the player is reserved. What sounds in the player stays where `keeps` says so, and `id` is told of as
+   * `failed`.
    */
-  open(id: TakeId, options: { readonly play: boolean; readonly unasked?: boolean }): Promise<boolean>;
+  open(
+    id: TakeId,
+    options: { readonly play: boolean; readonly unasked?: boolean; readonly keeps?: boolean },
+  ): Promise<boolean>;
   /** Keeps the player for what is asked for, such as on the stage. Returns what ends that. */
   reserve(): () => void;
   /**
@@ -92,6 +97,8 @@ export function createTakesStore(options: TakeOptions): TakesStore {
     let openings = 0;
     let reservations = 0;
     let leaveSound = () => {};
+    /** What sounded before the take in the player was sent, as long as that may bring no sound. */
+    let parked: Take | undefined;
     /** By model and route: each has a pace of its own. */
     const histories = new Map<string, ArrivalHistory>();
 
@@ -102,18 +109,43 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       return history;
     }
 
-    /** Puts `take` into the player. What was there goes on receiving in silence, or is let go of. */
-    function show(take: Take | undefined): void {
+    /**
+     * Puts `take` into the player. What was there goes on receiving in silence, or is let go of.
+     *
+     * @param aside whether what sounds there may come back.
+     */
+    function show(take: Take | undefined, aside = false, failed?: Take): void {
       const before = get().current;
       openings++;
-      if (before === take) return;
-      if (before !== undefined) {
-        if (get().live.has(before.id)) before.session.pause();
-        else before.session.dispose();
+      if (before === take) {
+        set({ failed });
+        return;
       }
+      const last = parked;
+      parked = !aside ? undefined : sounds(before) ? before : last;
+      for (const old of new Set([before, last])) if (old !== take) putAway(old);
       leaveSound();
       leaveSound = take === undefined ? () => {} : joinSession(sound, take.session);
-      set({ current: take });
+      set({ current: take, failed });
+    }
+
+    function putAway(take: Take | undefined): void {
+      if (take === undefined) return;
+      if (take === parked || get().live.has(take.id)) take.session.pause();
+      else take.session.dispose();
+    }
+
+    /** Where `take` has ended in the player: what sounded before comes back if no sound came, and is let go of else. */
+    function settleParked(take: Take): void {
+      if (get().current !== take || parked === undefined) return;
+      const { state } = take.session.getSnapshot();
+      if (state.status === "failed" && !sounds(take)) {
+        show(parked, false, take);
+        return;
+      }
+      const old = parked;
+      parked = undefined;
+      putAway(old);
     }
 
     function forgetLive(id: TakeId): void {
@@ -122,10 +154,10 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       live.delete(id);
       set({ live });
       // Nobody listens to it: the library has what came.
-      if (take !== undefined && get().current !== take) take.session.dispose();
+      if (take !== undefined && get().current !== take && parked !== take) take.session.dispose();
     }
 
-    function listen({ draft, written }: WrittenDraft): void {
+    function listen({ draft, written }: WrittenDraft, keeps = false): void {
       const { row, details, model, request, values } = draft;
       const expected = expectedFormat(model.output(values), sampleRate?.());
       // One beginning for what the player shows and what is written down.
@@ -164,16 +196,21 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         log: recorder.log,
       };
       set({ live: new Map(get().live).set(take.id, take) });
-      show(take);
-      recorder.follow(session, () => forgetLive(take.id));
+      show(take, keeps);
+      recorder.follow(session, () => {
+        forgetLive(take.id);
+        // The session says so in the midst of ending.
+        queueMicrotask(() => settleParked(take));
+      });
       session.start();
     }
 
     return {
       current: undefined,
+      failed: undefined,
       live: new Map(),
       listen,
-      async open(id, { play, unasked = false }) {
+      async open(id, { play, unasked = false, keeps = false }) {
         if (unasked && reservations > 0) return false;
         const row = library.row(id);
         const current = get().current?.id === id ? get().current : undefined;
@@ -203,7 +240,12 @@ export function createTakesStore(options: TakeOptions): TakesStore {
           player.dispose();
           return past !== undefined;
         }
-        show(past.openPastTake(row, details, kept, player));
+        const opened = past.openPastTake(row, details, kept, player);
+        const { current: before } = get();
+        if (keeps && sounds(before)) {
+          opened.session.dispose();
+          show(before, false, opened);
+        } else show(opened);
         return true;
       },
       reserve() {
@@ -226,7 +268,13 @@ export function createTakesStore(options: TakeOptions): TakesStore {
           const { current, live } = get();
           const take = live.get(id);
           if (take !== undefined && isUnderWay(take.session.getSnapshot().state)) take.session.stop();
-          if (current?.id === id) show(undefined);
+          if (parked?.id === id) {
+            const old = parked;
+            parked = undefined;
+            putAway(old);
+          }
+          if (get().failed?.id === id) set({ failed: undefined });
+          if (current?.id === id) show(undefined, false, get().failed);
         }
       },
     };
@@ -239,11 +287,9 @@ function isOutdated(shown: Take | undefined, row: TakeRow | undefined): boolean 
   return ended && shown?.session.getSnapshot().state.status === "stopped";
 }
 
-/** `source`, sent once `written` is settled. Given up before that, it was never sent. */
-function sentAfter(written: Promise<void>, source: AudioSource): AudioSource {
-  return async function* (signal) {
-    await written;
-    signal.throwIfAborted();
-    yield* source(signal);
-  };
+/** Whether there is sound of a take in the player. */
+function sounds(take: Take | undefined): take is Take {
+  if (take === undefined) return false;
+  const { state } = take.session.getSnapshot();
+  return take.download !== undefined || state.status === "receiving" || recordingOf(state) !== undefined;
 }

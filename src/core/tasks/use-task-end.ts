@@ -1,4 +1,4 @@
-import { useTake } from "../page/playground-context.ts";
+import { useToldTake } from "../page/playground-context.ts";
 import { useTakeActions } from "../takes/use-take-actions.ts";
 import type { Tasks } from "./tasks.ts";
 import { useTasks } from "./use-tasks.ts";
@@ -13,7 +13,7 @@ export function useTaskEnd(): {
 } {
   const { ended, dismissEnd } = useTasks();
   const actions = useTakeActions();
-  const shown = useTake()?.id;
+  const shown = useToldTake()?.id;
   const saidElsewhere = ended?.status === "failed" && ended.id === shown;
   return {
     end: saidElsewhere ? undefined : ended,

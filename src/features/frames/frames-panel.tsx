@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExt
 import { useStore } from "zustand";
 import { checkOrder } from "../../core/exchanges/check-order.ts";
 import { type FrameFilter, frameFilters, isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
-import { usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useSoundOf, useTexts, useToldTake } from "../../core/page/playground-context.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
@@ -19,10 +19,10 @@ import { OrderVerdict } from "./order-verdict.tsx";
 import { Waterfall } from "./waterfall.tsx";
 import { deriveWaterfall } from "./waterfall-layout.ts";
 
-/** Everything that went over the line for the take in the player, on one line of time. */
+/** Everything that went over the line for the take that failed last or is in the player, on one line of time. */
 export function FramesPanel() {
   const { messages } = useTexts(framesMessages);
-  const take = useTake();
+  const take = useToldTake();
   const actions = useTakeActions();
   const latest = useLibrary().rows[0]?.id;
   if (take !== undefined) return <Frames key={take.id} take={take} />;
@@ -47,7 +47,7 @@ export function FramesPanel() {
 
 function Frames({ take }: { readonly take: Take }) {
   const { messages } = useTexts(framesMessages);
-  const sound = useSound();
+  const sound = useSoundOf(take);
   const live = useLog(take);
   const [held, setHeld] = useState<typeof live>();
   const log = useDeferredValue(held ?? live);

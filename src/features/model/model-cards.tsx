@@ -23,7 +23,7 @@ export function ModelCards() {
   const { page } = useTexts();
   const id = useId();
   return (
-    <section className={styles["models"]}>
+    <section className={styles["models"]} data-field="model">
       <div role="radiogroup" aria-label={page.models.label} className={styles["cards"]}>
         {models.map((model) => (
           <ModelCard key={model.id} model={model} group={id} />

@@ -99,6 +99,11 @@ export function FailurePanel() {
               {page.failure.useHttp}
             </Button>
           )}
+          {action === "other_model" && !byHand && (
+            <Button look="link" className={styles["link"]} onClick={() => focusField(playground, "model")}>
+              {page.failure.goTo(page.models.label)}
+            </Button>
+          )}
           {action === "other_key" && (
             <Button look="link" className={styles["link"]} onClick={() => void signOut(playground)}>
               {page.connection.otherKey}

@@ -4,7 +4,7 @@ import { IncompleteAudioError, ServiceUnreachableError, SpeechRequestError } fro
 import { renderPage } from "../../app/render.fixture.ts";
 import type { AudioPart } from "../../audio/base/source.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
-import { toneOf } from "../../core/page/fake-service.fixture.ts";
+import { soundOf, toneOf } from "../../core/page/fake-service.fixture.ts";
 
 const script = () => page.getByRole("textbox", { name: "Script" });
 const speak = () => page.getByRole("button", { name: "Speak", exact: true });
@@ -41,6 +41,43 @@ describe("a failure", () => {
     await expect.poll(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")).toBe("speed");
     await alert.getByRole("button", { name: "Dismiss" }).click();
     await expect.element(alert).toBeEmptyDOMElement();
+  });
+
+  it("of a model that the service doesn't have leads to the models", async () => {
+    const error = refused(404, { message: "No such model.", param: "model", code: "model_not_found" });
+    await renderPage({ speech: failing(error) });
+    await speak().click();
+    await page.getByRole("alert").getByRole("button", { name: "Go to “Model”" }).click();
+    await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toHaveFocus();
+  });
+
+  it("leaves the last sound in the player, where it was, and is told all the same; the next sound takes it away", async () => {
+    const answers = [() => soundOf(8), failing(refused(500, { message: "No." })), () => soundOf(1)];
+    const { playground } = await renderPage({
+      async *speech() {
+        yield* answers.shift()?.() ?? [];
+      },
+    });
+    const { takes } = playground;
+    const player = page.getByRole("region", { name: "Player" });
+    const alert = page.getByRole("alert");
+    await script().fill("This is heard.");
+    await speak().click();
+    await player.getByRole("button", { name: "Pause" }).click();
+    takes.getState().current?.session.seek(3);
+    await expect.poll(() => takes.getState().current?.session.position()).toBeCloseTo(3, 1);
+    await script().fill("This fails.");
+    await speak().click();
+    await expect.element(alert).toHaveTextContent("The service failed");
+    await expect.element(player).toHaveTextContent("This is heard.");
+    expect(takes.getState().current?.session.position()).toBeCloseTo(3, 1);
+    await player.getByRole("button", { name: "Play" }).click();
+    await expect.poll(() => takes.getState().current?.session.position()).toBeGreaterThan(3.1);
+    await expect.element(alert).toHaveTextContent("The service failed");
+    await script().fill("This is heard again.");
+    await speak().click();
+    await expect.element(alert).toBeEmptyDOMElement();
+    await expect.element(player).toHaveTextContent("This is heard again.");
   });
 
   it("in a shape of the service's own is told in its words, and leads to the whole answer", async () => {

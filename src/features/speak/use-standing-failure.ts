@@ -6,14 +6,14 @@ import {
   useOnLine,
   usePlayground,
   useScript,
-  useSound,
-  useTake,
+  useSoundOf,
+  useToldTake,
   useTrouble,
 } from "../../core/page/playground-context.ts";
 import type { Failure } from "../../core/takes/failure.ts";
 import type { Take } from "../../core/takes/takes.ts";
 
-/** What went wrong with the take in the player, as long as it is still so. */
+/** What went wrong with what was sent last or is in the player, as long as it is still so. */
 export interface StandingFailure {
   readonly take: Take;
   readonly failure: Failure;
@@ -30,12 +30,12 @@ const unreachable: ReadonlySet<Failure["kind"]> = new Set([
 ]);
 
 /**
- * What went wrong with the take in the player. It goes when a person closes it, and when what it is about has changed:
+ * What went wrong with what was sent last or is in the player. It goes when a person closes it, and when what it is about has changed:
  * the field that it names, the model, the way over which it was sent, or the connection.
  */
 export function useStandingFailure(): StandingFailure | undefined {
-  const take = useTake();
-  const failure = useSound()?.failure;
+  const take = useToldTake();
+  const failure = useSoundOf(take)?.failure;
   const { library } = usePlayground();
   const byHand = take !== undefined && library.row(take.id)?.byHand === true;
   const about = useSubject(failure, byHand);
