@@ -142,6 +142,8 @@ export const takeRowSchema = z.object({
       progress: optional(z.number()),
       /** When the page asks for it next, in Unix milliseconds; absent when it doesn't any more. */
       nextPoll: optional(z.number()),
+      /** Whether a person has stopped waiting for it: it isn't asked for by itself any more. */
+      left: optional(z.boolean()),
       /** How often in a row asking has failed, and with what the last time. */
       failures: optional(count),
       problem: optional(z.object({ kind: z.string(), message: z.catch(z.string(), "") })),

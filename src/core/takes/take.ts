@@ -80,6 +80,15 @@ export function isSending({ status }: Pick<TakeRow, "status">): boolean {
   return status === "submitting" || status === "receiving";
 }
 
+/**
+ * Until when the service has audio that is too large to be kept here, in Unix milliseconds; undefined where the address
+ * of the audio, the only one that tells, says nothing of it.
+ */
+export function remoteUntil({ task }: Pick<TakeRow, "task">): number | undefined {
+  const seconds = Number(new URLSearchParams(task?.content?.split("?")[1]).get("expires"));
+  return seconds > 1e9 && seconds < 1e10 ? seconds * 1_000 : undefined;
+}
+
 /** Whether what a task brings is still to come, to this page or another. */
 export function isTaskUnderWay({ status }: Pick<TakeRow, "status">): boolean {
   return status === "submitting" || status === "waiting";

@@ -73,7 +73,8 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       leadership.getSnapshot()
         ? library
             .getSnapshot()
-            .rows.filter((row) => row.status === "waiting" && row.task !== undefined && isHere(row, config()))
+            .rows.filter(({ status, task }) => status === "waiting" && task !== undefined && task.left !== true)
+            .filter((row) => isHere(row, config()))
             .map((row) => [row.id, row])
         : [],
     );

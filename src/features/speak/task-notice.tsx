@@ -2,8 +2,10 @@ import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
 import { boardOf } from "../../core/page/board.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
+import { useNow } from "../../core/takes/age.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { type HistoryTexts, useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { timeLeft } from "../../core/tasks/time-left.ts";
 import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
 import { useTasks } from "../../core/tasks/use-tasks.ts";
 import { Announcer } from "../../kit/announcer.tsx";
@@ -24,9 +26,10 @@ export default function TaskNotice() {
   const { rows } = useLibrary();
   const { fetching } = useTasks();
   const { end, hear } = useTaskEnd();
+  const now = useNow(1_000);
   const place = useRef<HTMLDivElement>(null);
   const row = rows.find(({ id }) => id === latest);
-  const text = row === undefined ? undefined : describe(row, fetching.has(row.id), texts);
+  const text = row === undefined ? undefined : describe(row, fetching.has(row.id), now, texts);
   const isOver = row?.status === "complete" || row?.status === "failed";
   // It ends with the news of the task's end.
   const shown = text !== undefined && (!isOver || end?.id === latest);
@@ -62,16 +65,19 @@ export default function TaskNotice() {
 }
 
 /** Where a task stands, in a few words; undefined for one that was given up. */
-function describe(row: TakeRow, fetches: boolean, { takes: messages }: HistoryTexts): string | undefined {
+function describe(row: TakeRow, fetches: boolean, now: number, { takes: messages }: HistoryTexts): string | undefined {
   const { sent } = messages.task;
   switch (row.status) {
     case "submitting":
       return sent.sending;
     case "waiting": {
-      const { status, progress } = row.task ?? {};
+      const { status, progress, left: isLeft } = row.task ?? {};
+      if (isLeft) return undefined;
       if (fetches || status === "completed") return sent.fetching;
       if (status === "queued") return sent.queued;
-      return progress === undefined ? sent.running : sent.percent(progress);
+      if (progress === undefined) return sent.running;
+      const left = timeLeft(row, now);
+      return [sent.percent(progress), ...(left === undefined ? [] : [messages.task.left(left)])].join(" · ");
     }
     case "complete":
       return sent.done;

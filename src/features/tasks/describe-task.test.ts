@@ -42,6 +42,27 @@ describe("a task", () => {
     expect(task({ status: "in_progress" }).next).toBe("no longer checked by itself");
   });
 
+  it("says how far it is as a number, and about how long it takes still", () => {
+    const farAt = (progress: number, seconds: number) =>
+      describeTask(
+        row({ created: 0, status: "waiting", service: "embedded", task: { id: "t", status: "in_progress", progress } }),
+        { ...moment, now: seconds * 1_000 },
+        en,
+      ).far;
+    expect(farAt(45, 90)).toBe("45 % · about 2 min left");
+    expect(farAt(90, 90)).toBe("90 % · about 10 s left");
+    expect(farAt(4, 90)).toBe("4 %");
+    expect(farAt(100, 90)).toBe("100 %");
+    expect(task({ status: "in_progress" }).far).toBe("");
+  });
+
+  it("that nobody waits for says that it goes on at the service, and is asked for by a press alone", () => {
+    expect(task({ status: "in_progress", nextPoll: 3_000 })).toMatchObject({ canLook: true, canLeave: true });
+    const left = task({ status: "in_progress", left: true });
+    expect(left).toMatchObject({ next: "", canLook: true, canLeave: false });
+    expect(left.remark).toMatch(/goes on at the service, and is charged/);
+  });
+
   it("that failed says why once: that it failed, its state says", () => {
     const failure = { kind: "task_failed", message: "No reference.", cost: "refunded" } as const;
     const failed = row({ status: "failed", failure, task: { id: "task_1", status: "failed" } });
@@ -67,4 +88,8 @@ it("a task whose sound lies with the service alone says so as soon as it is done
   const moment = { now: 0, fetched: undefined, offline: false, config: undefined };
   expect(describeTask(done, moment, en).remark).toMatch(/Only the service has it.*download it soon/);
   expect(describeTask({ ...done, sound: "whole" }, moment, en).remark).toBe("");
+  const signed = { id: "task_1", status: "completed", content: `${content}?signature=a&expires=1795480800` };
+  expect(describeTask({ ...done, task: signed }, moment, en).remark).toMatch(
+    /Only the service has it, until Nov 2\d, 2026, .*: download it before\./,
+  );
 });

@@ -1,4 +1,5 @@
 import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { agesOf } from "../../core/takes/age.ts";
 import {
   describeRowFailure,
   describeTake,
@@ -6,9 +7,10 @@ import {
   type Tone,
   titleOfFailure,
 } from "../../core/takes/describe-take.ts";
-import { remoteAddress, type TakeRow } from "../../core/takes/take.ts";
+import { remoteAddress, remoteUntil, type TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
 import { isHere } from "../../core/tasks/is-here.ts";
+import { timeLeft } from "../../core/tasks/time-left.ts";
 
 /** A task in words, as the board shows it. */
 export interface DescribedTask {
@@ -17,12 +19,16 @@ export interface DescribedTask {
   readonly tone: Tone;
   /** Percent, while it runs. */
   readonly progress: number | undefined;
+  /** The same as a number, and about how long it takes still; empty where neither is known. */
+  readonly far: string;
   /** When it is asked for next, or how much of its audio is here. */
   readonly next: string;
   /** What a person should know: why it failed, why nothing is heard of it. */
   readonly remark: string;
   /** Whether asking now could bring something. */
   readonly canLook: boolean;
+  /** Whether it is asked for by itself, which a person may end. */
+  readonly canLeave: boolean;
 }
 
 /** What a description depends on besides the take. */
@@ -53,27 +59,36 @@ export function describeTask(
     // That a task failed, its state says.
     const why = sentenceOf([failure?.kind === "task_failed" && detail !== "" ? "" : title, detail], page);
     const elsewhere = task?.foreignContent !== undefined && row.sound === "none" ? takes.task.foreignRow : "";
-    const remote = remoteAddress(row) === undefined ? "" : takes.task.remote;
+    const remote = remoteAddress(row) === undefined ? "" : describeRemote(row, texts);
     const remark = [why, cost, elsewhere, remote].filter(Boolean).join(page.between.sentences);
     const ended = said === undefined ? state : describeTaskStatus(said, takes);
-    return { state: ended, tone, progress: undefined, next: "", remark, canLook: false };
+    return { state: ended, tone, progress: undefined, far: "", next: "", remark, canLook: false, canLeave: false };
   }
   const progress = said === "completed" ? undefined : task?.progress;
+  const left = timeLeft(row, now);
+  const far = [
+    progress === undefined ? "" : takes.task.percent(progress),
+    left === undefined ? "" : takes.task.left(left),
+  ];
+  const known = { progress, far: far.filter(Boolean).join(" · ") };
   if (!isHere(row, config)) {
     return {
       state,
       tone: "quiet",
-      progress,
+      ...known,
       next: "",
       remark: config === undefined ? "" : takes.task.elsewhere,
       canLook: false,
+      canLeave: false,
     };
   }
+  if (task?.left === true)
+    return { state, tone: "quiet", ...known, next: "", remark: takes.task.wasLeft, canLook: true, canLeave: false };
   const problem = task?.problem;
   return {
     state,
     tone: problem === undefined ? tone : "warn",
-    progress,
+    ...known,
     next: offline ? takes.task.paused : nextOf(task, now, fetched, texts),
     remark:
       problem === undefined
@@ -83,6 +98,7 @@ export function describeTask(
             takes.task.kept,
           ].join(page.between.sentences),
     canLook: fetched === undefined,
+    canLeave: fetched === undefined && task?.nextPoll !== undefined,
   };
 
   function nextOf(
@@ -97,6 +113,12 @@ export function describeTask(
     const seconds = Math.ceil((at - moment) / 1_000);
     return seconds <= 0 ? own.task.looking : own.task.next(seconds);
   }
+}
+
+/** That audio lies with the service alone, and until when, where its address says so. */
+export function describeRemote(row: TakeRow, { takes, language }: HistoryTexts): string {
+  const until = remoteUntil(row);
+  return until === undefined ? takes.task.remote : takes.task.remoteUntil(agesOf(language).exactly(until));
 }
 
 /** Parts as one sentence, ended as one. */

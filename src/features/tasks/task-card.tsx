@@ -24,10 +24,12 @@ interface TaskCardProps {
   /** Bytes of its finished audio that came so far; undefined while none is fetched. */
   readonly fetched: number | undefined;
   readonly onLook: (id: string) => void;
+  /** Ends the waiting for it; the task goes on. */
+  readonly onLeave: (row: TakeRow) => void;
 }
 
 /** One task: what was asked for, how far it is, what one can do. */
-export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
+export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) {
   const texts = useHistoryTexts();
   const { takes: messages, language } = texts;
   const config = useConfig().data;
@@ -82,11 +84,25 @@ export function TaskCard({ row, now, fetched, onLook }: TaskCardProps) {
             aria-label={messages.task.progress}
           />
         )}
+        {task.far !== "" && <span className={styles["next"]}>{task.far}</span>}
         <span className={styles["next"]}>{task.next}</span>
       </div>
       <div className={styles["actions"]}>
         {isDownloadable(row) && <Button onClick={() => actions.save(row, "playable")}>{messages.download}</Button>}
         {task.canLook && <Button onClick={() => onLook(row.id)}>{messages.task.look}</Button>}
+        {task.canLeave && (
+          <Button
+            title={messages.task.leaveHelp}
+            onClick={({ currentTarget }) => {
+              // The button goes away; the keyboard stays where the task is asked for.
+              const { previousElementSibling: look } = currentTarget;
+              if (look instanceof HTMLElement) look.focus();
+              onLeave(row);
+            }}
+          >
+            {messages.task.leave}
+          </Button>
+        )}
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
           {messages.task.details}
         </Button>

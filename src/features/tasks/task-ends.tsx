@@ -8,6 +8,7 @@ import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { describeRemote } from "./describe-task.ts";
 import styles from "./task-ends.module.css";
 
 /** Says that a task of this page has ended, wherever one looks; it can be heard from there. */
@@ -38,7 +39,7 @@ export function TaskEnds() {
           )}
           {row !== undefined && remoteAddress(row) !== undefined && (
             <>
-              <span>{messages.task.remote}</span>
+              <span>{describeRemote(row, texts)}</span>
               <Button look="quiet" onClick={() => save(row, "playable")}>
                 {messages.download}
               </Button>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useSettings } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { useNow } from "../../core/takes/age.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useTasks } from "../../core/tasks/use-tasks.ts";
@@ -19,6 +19,7 @@ export function TasksPanel() {
   const { takes: messages } = useHistoryTexts();
   const { rows, loaded } = useLibrary();
   const { fetching, look } = useTasks();
+  const { library } = usePlayground();
   const [shown, setShown] = useState(portion);
   const now = useNow(1_000);
   const tasks = useMemo(() => rows.filter(({ mode, task }) => task !== undefined || mode === "async"), [rows]);
@@ -27,7 +28,16 @@ export function TasksPanel() {
     <div className={styles["tasks"]}>
       <ul aria-label={messages.tabs.tasks}>
         {tasks.slice(0, shown).map((row) => (
-          <TaskCard key={row.id} row={row} now={now} fetched={fetching.get(row.id)} onLook={look} />
+          <TaskCard
+            key={row.id}
+            row={row}
+            now={now}
+            fetched={fetching.get(row.id)}
+            onLook={look}
+            onLeave={({ id, task }) =>
+              task && library.update(id, { task: { ...task, left: true, nextPoll: undefined } })
+            }
+          />
         ))}
       </ul>
       {tasks.length > shown && (

@@ -191,6 +191,16 @@ export const en = {
     further: "Show more",
     running: (count: number) => `${integer(count)} under way`,
     progress: "Progress",
+    percent: (percent: number) => `${integer(percent)} %`,
+    /** @param seconds about how long it takes still. */
+    left: (seconds: number) =>
+      seconds < 90
+        ? `about ${integer(Math.max(5, Math.ceil(seconds / 5) * 5))} s left`
+        : `about ${integer(Math.round(seconds / 60))} min left`,
+    leave: "Stop waiting",
+    leaveHelp: "The page stops asking for the task. It goes on at the service, and is charged as usual.",
+    wasLeft:
+      "Nobody waits for it here any more. It goes on at the service, and is charged as usual: Check now asks for it.",
     characters: (count: number) => counted(count, { one: "character", other: "characters" }),
     look: "Check now",
     details: "Details",
@@ -208,6 +218,8 @@ export const en = {
     remote:
       "The audio is too large to keep in this browser. Only the service has it, and may delete it at any time: " +
       "download it soon.",
+    remoteUntil: (moment: string) =>
+      `The audio is too large to keep in this browser. Only the service has it, until ${moment}: download it before.`,
     foreign: "The service named an address for the audio that isn't its own, so the page doesn't download it:",
     foreignKept:
       "The service named an address for the audio that isn't its own. " +

@@ -155,6 +155,14 @@ export const zh: HistoryMessages = {
     further: "显示更多",
     running: (count) => `${integer(count)} 个进行中`,
     progress: "进度",
+    percent: (percent) => `${integer(percent)}%`,
+    left: (seconds) =>
+      seconds < 90
+        ? `约剩 ${integer(Math.max(5, Math.ceil(seconds / 5) * 5))} 秒`
+        : `约剩 ${integer(Math.round(seconds / 60))} 分钟`,
+    leave: "不再等待",
+    leaveHelp: "页面不再查询这个任务；任务仍在服务上继续，照常计费。",
+    wasLeft: "这里已不再等待。任务仍在服务上继续，照常计费；点“立即查询”可以再看。",
     characters: (count) => `${integer(count)} 个字符`,
     look: "立即查询",
     details: "详情",
@@ -169,6 +177,7 @@ export const zh: HistoryMessages = {
     kept: "任务会保留，稍后再次查询。",
     elsewhere: "这个任务属于另一个服务。重新连接到那个服务后会继续查询。",
     remote: "音频文件过大，未保存到浏览器。它只在服务上，随时可能被删除，请尽快下载。",
+    remoteUntil: (moment) => `音频文件过大，未保存到浏览器。它只在服务上，保留到 ${moment}，请在此之前下载。`,
     foreign: "服务给出的音频地址不属于它自己，因此页面不会去取：",
     foreignKept: "服务给出的音频地址不属于它自己。音频是从服务自身、按文档所写的路径取回的；没有访问过这个地址：",
     foreignRow:
