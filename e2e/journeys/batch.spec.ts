@@ -74,12 +74,12 @@ test("a plan is priced before, outlives a reload, and names what isn't allowed o
   await page.goto("/");
   await plan(page);
   const planner = history(page);
-  await expect(planner).toContainText("8 requests · 228 input tokens");
+  await expect(planner).toContainText("8 requests · 228 tokens");
   await expect(planner.getByRole("button", { name: "Remove Autumn" })).toBeVisible();
   // As the script does.
   await page.reload();
   await page.getByRole("tab", { name: "Batch" }).click();
-  await expect(planner).toContainText("8 requests · 228 input tokens");
+  await expect(planner).toContainText("8 requests · 228 tokens");
 
   // What the document doesn't allow is named before, and left out.
   const speeds = page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" });

@@ -48,7 +48,7 @@ test("README's one file and one line make a fourth model: tested, built, shown i
         await expect(model(page)).toHaveAccessibleDescription(/Two calm voices/);
         await expect(page.getByRole("button", { name: /^Voice: Marina/ })).toBeVisible();
         await page.getByRole("textbox", { name: "Script" }).fill("The tide is out.");
-        await expect(page.getByText("32 input tokens")).toBeVisible();
+        await expect(page.getByText("32 tokens")).toBeVisible();
         await page.getByRole("textbox", { name: "Warmth" }).fill("120");
         await expect(page.getByRole("textbox", { name: "Warmth" })).toHaveAccessibleDescription(
           /^Warmth must be from 0 to 100, not 120\./,

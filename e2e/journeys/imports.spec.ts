@@ -53,7 +53,7 @@ test("a small zip that becomes a large one asks first, and no leaves nothing beh
   const bomb = await zipOf(3, { bytes: 60_000_000, words: 10 });
   expect(bomb.length).toBeLessThan(1_000_000);
   await importZip(page, "bomb.zip", bomb);
-  await expect(history(page)).toContainText("bomb.zip holds 3 takes and takes up to 180.0 MB in this browser");
+  await expect(history(page)).toContainText("bomb.zip holds 3 takes. They need up to 180.0 MB of room in this browser");
   await expect(history(page)).toContainText("are free");
   await history(page).getByRole("button", { name: "Cancel" }).click();
   await expect(history(page)).not.toContainText("bomb.zip");

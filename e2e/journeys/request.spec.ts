@@ -118,7 +118,7 @@ test("a body by hand: what the document has against it stands beside it; it leav
   await expect(reads).toContainText("odd: [1]");
   await reads.getByText("Fields of the document").click();
   await expect(reads).toContainText('"16k", "32k"');
-  await expect(region(page, "By hand")).toContainText("8 input tokens");
+  await expect(region(page, "By hand")).toContainText("8 tokens");
 
   const sent = sentBy(page);
   await page.getByRole("button", { name: "Send as it is" }).click();

@@ -217,7 +217,7 @@ test("where hearing costs, its price is said and asked once", async ({ page }) =
     await openVoices(page, "StreamSpeech v8");
     await page.keyboard.type("melody");
     await page.keyboard.press("Shift+Enter");
-    await expect(page.getByText(/it is sent to the service, which may charge it \(30 input tokens\)/)).toBeVisible();
+    await expect(page.getByText(/it is sent to the service, which may charge it \(30 tokens\)/)).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(search(page)).toBeFocused();
     expect(upstream.spoken).toEqual([]);

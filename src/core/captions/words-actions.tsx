@@ -92,6 +92,9 @@ function Files({ take, known, onSaved }: FilesProps) {
           </Scrolling>
         </>
       )}
+      {raw === undefined && (
+        <p className={styles["note"]}>{row?.parts === undefined ? messages.exact : messages.estimated}</p>
+      )}
       <ul>
         {captionFormats.map((format) => (
           <File key={format} take={take} known={known} format={format} onSaved={onSaved} />

@@ -113,7 +113,7 @@ export const en = {
   },
   price: {
     label: "Price",
-    tokens: (count: number) => `${integer(count)} input ${plural(count, { one: "token", other: "tokens" })}`,
+    tokens: (count: number) => `${integer(count)} ${plural(count, { one: "token", other: "tokens" })}`,
     tokensHelp: (tokens: number) =>
       `1 character = ${decimal(tokens)} input ${plural(tokens, { one: "token", other: "tokens" })}: ` +
       "that is what is charged.",

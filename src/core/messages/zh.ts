@@ -100,7 +100,7 @@ export const zh: Messages = {
   },
   price: {
     label: "价格",
-    tokens: (count) => `${integer(count)} 个输入 token`,
+    tokens: (count) => `${integer(count)} 个 token`,
     tokensHelp: (tokens) => `1 个字符 = ${decimal(tokens)} 个输入 token，按此计费。`,
     money: (seconds) => `≈ ${integer(seconds)} 秒音频`,
     moneyHelp: (base, perSecond, multiplier) =>

@@ -4,6 +4,7 @@ import { type Texts, usePlayground, useSound, useTake, useTexts } from "../../co
 import type { Sound } from "../../core/sound/derive-sound.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { Take } from "../../core/takes/takes.ts";
+import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
@@ -56,6 +57,9 @@ export function Line() {
           {page.player.playNow}
         </Button>
       )}
+      <span className={styles["voice"]} title={take.voice}>
+        {voiceNamed(take.model, take.voice.replace(/^.*\/(?=.)/, ""), texts.language)}
+      </span>
       <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
         <TakeText take={take} />
       </span>

@@ -16,6 +16,7 @@ import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
+import { ChosenVoice } from "./chosen-voice.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSentence, ModeSwitch, switchReason } from "./mode-switch.tsx";
 import styles from "./send.module.css";
@@ -60,6 +61,7 @@ export function SendBar({ children }: { readonly children?: ReactNode }) {
       <WritingHint />
       <div className={styles["bar"]}>
         <ModeSwitch />
+        <ChosenVoice />
         <ModeSentence />
         <PriceTag />
         {children}

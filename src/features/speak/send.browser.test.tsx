@@ -64,7 +64,7 @@ describe("the price", () => {
       }),
     });
     await script().fill("Good evening");
-    await expect.element(page.getByText("12 input tokens")).toBeVisible();
+    await expect.element(page.getByText("12 tokens")).toBeVisible();
     await page.getByRole("radio", { name: "Cloud TTS" }).click();
     await expect.element(page.getByText("Price not documented")).toBeVisible();
     await page.getByRole("radio", { name: "RefVoice 2" }).click();

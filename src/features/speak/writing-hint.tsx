@@ -10,7 +10,6 @@ import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { findMismatch } from "../../core/voices/voice-fit.ts";
 import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
-import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { useFollowedVoice } from "./use-followed-voice.ts";
 
@@ -80,7 +79,10 @@ export default function WritingHint() {
           <Button look="link" onClick={() => chooseVoice(model.id, field.key, followed.before)}>
             {messages.stayWith(voiceNamed(model, followed.before, language))}
           </Button>
-          <IconButton icon="close" label={page.failure.close} size={0.875} onClick={followed.dismiss} />
+          {" · "}
+          <Button look="link" onClick={followed.dismiss}>
+            {page.failure.close}
+          </Button>
         </Notice>
       )}
     </div>

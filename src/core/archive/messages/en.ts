@@ -71,7 +71,7 @@ export const en = {
   },
   imports: {
     asks: (name: string, count: number, bytes: number) =>
-      `${name} holds ${takes(count)} and takes up to ${size(bytes)} in this browser. Import it?`,
+      `${name} holds ${takes(count)}. They need up to ${size(bytes)} of room in this browser. Import them?`,
     hasRoom: (free: number) => `${size(free)} are free.`,
     lacksRoom: (free: number) =>
       `Only ${size(free)} are free: audio that finds no room stays only until the page is closed.`,

@@ -26,6 +26,9 @@ export const en = {
     unknown: "each piece with its times, in seconds",
   },
   rawAbout: "as it came",
+  /** Whose times they are. */
+  exact: "All times are the service's own.",
+  estimated: "Each part's beginning and end are exact. Within a part, the times of sentences and words are estimated.",
   unknown: "The service sent times in an unknown format, so there are no captions. This is what came:",
   raw: "What came",
 };

@@ -21,6 +21,8 @@ export const zh: WordsMessages = {
     unknown: "每一段及其时间，以秒为单位",
   },
   rawAbout: "原样",
+  exact: "所有时间均由服务提供。",
+  estimated: "各段的起止时间是准确的；段内句子和词语的时间为估算。",
   unknown: "服务返回的时间格式无法识别，因此没有字幕。以下是收到的内容：",
   raw: "收到的内容",
 };

@@ -39,7 +39,7 @@ export const en = {
   tooMany: (count: number, limit: number) =>
     `${integer(count)} requests are too many: at most ${integer(limit)} in one batch.`,
   nothing: "Nothing to send yet: a batch needs a text, a voice and a mode.",
-  tokens: (count: number) => counted(count, { one: "input token", other: "input tokens" }),
+  tokens: (count: number) => counted(count, { one: "token", other: "tokens" }),
   money: (amount: number, seconds: number) => `${decimal(amount)} × multiplier, by estimate (${integer(seconds)} s)`,
   settled: (amount: number, seconds: number) => `${decimal(amount)} by estimate (${integer(seconds)} s)`,
   undocumented: (count: number) => `price not documented for ${integer(count)}`,

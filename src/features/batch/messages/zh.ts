@@ -35,7 +35,7 @@ export const zh: BatchMessages = {
   summary: (count) => `${integer(count)} 个请求`,
   tooMany: (count, limit) => `${integer(count)} 个请求太多：一个批次最多 ${integer(limit)} 个。`,
   nothing: "还没有可发送的内容：批次需要文本、音色和模式。",
-  tokens: (count) => `${integer(count)} 个输入 token`,
+  tokens: (count) => `${integer(count)} 个 token`,
   money: (amount, seconds) => `估算 ${decimal(amount)} × 倍率（${integer(seconds)} 秒）`,
   settled: (amount, seconds) => `估算 ${decimal(amount)}（${integer(seconds)} 秒）`,
   undocumented: (count) => `其中 ${integer(count)} 个请求的价格文档未说明`,
