@@ -103,7 +103,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         const play = status === "complete" && isAwaited(id);
         const placed = isListenedTo(takes.getState().current)
           ? Promise.resolve(false)
-          : takes.getState().open(id, { play, unasked: true });
+          : takes.getState().open(id, { play, unasked: true, keeps: status === "failed" });
         const tell = () => tellEnd({ id, status });
         // Whoever hears it needn't be told.
         placed.then((isPlaced) => (isPlaced && play ? undefined : tell()), tell);
@@ -150,7 +150,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         const { failure, stored } = failureRecord(error, model, { onLine: onLine(), time: wallClock() });
         note({ status: "failed", failure }, { error: stored });
         // Where failures are shown.
-        takes.getState().open(id, { play: false, unasked: true });
+        takes.getState().open(id, { play: false, unasked: true, keeps: true });
       }
     }
 
