@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { routes } from "../../src/contract/routes.ts";
+import { sparingAllocation } from "../../src/start/allocation.mjs";
 
 /** The one key of the service. */
 export const serviceKey = "soak-key";
@@ -96,7 +97,8 @@ export async function startProgram(
     execArgv: [],
     ...options,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: { ...process.env, NODE_ENV: "production", ...environment },
+    // As the launcher does.
+    env: { ...sparingAllocation, ...process.env, NODE_ENV: "production", ...environment },
   });
   return {
     child,

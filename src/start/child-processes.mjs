@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { sparingAllocation } from "./allocation.mjs";
 import { StartProblem } from "./problem.mjs";
 
 /** How long a program may take until it listens, in milliseconds. */
@@ -143,7 +144,7 @@ export class ChildProcesses {
  */
 function spawnProgram(name, file, environment, args) {
   const child = spawn(process.execPath, [file, ...args], {
-    env: environment,
+    env: { ...sparingAllocation, ...environment },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
     windowsHide: true,
