@@ -108,7 +108,7 @@ export const zh: ChecksMessages = {
     address: "路径",
     body: "正文",
     frame: "文本帧",
-    range: "Range",
+    range: "范围（Range）",
     undocumented: "文档中没有此方法与路径的组合，无法保存。",
     until: "反复查询，直到任务结束",
     take: "供后续请求使用",
