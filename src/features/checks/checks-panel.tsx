@@ -5,11 +5,12 @@ import { CasesView } from "./cases-view.tsx";
 import styles from "./checks.module.css";
 import { checkViews } from "./checks.ts";
 import { checksMessages } from "./messages/index.ts";
+import { RepeatView } from "./repeat-view.tsx";
 import { ReportView } from "./report-view.tsx";
 import { SuiteView } from "./suite-view.tsx";
 import { useChecks } from "./use-checks.ts";
 
-const views = { cases: CasesView, suite: SuiteView, report: ReportView };
+const views = { cases: CasesView, suite: SuiteView, report: ReportView, repeat: RepeatView };
 
 /** Requests with what is expected of their answers: one's own, and one for every rule of the document. */
 export function ChecksPanel() {

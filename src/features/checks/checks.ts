@@ -22,7 +22,7 @@ import { measure } from "./measure-here.ts";
 import { collectNews } from "./news.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
 
-export const checkViews = ["cases", "suite", "report"] as const;
+export const checkViews = ["cases", "suite", "report", "repeat"] as const;
 export type CheckView = (typeof checkViews)[number];
 
 /** How far a run of checks is. `stopping`: nothing further begins, what was sent is waited for. */
@@ -67,6 +67,8 @@ export interface Checks {
   keep(...cases: readonly CheckCase[]): Promise<boolean>;
   remove(...ids: readonly string[]): void;
   openSuite(): void;
+  /** What requests go out with, as it is now. */
+  environment(): CheckEnvironment;
   /** Shows a report; undefined: the latest. */
   showReport(kind: RunKind | undefined): void;
   /**
@@ -251,6 +253,7 @@ export function createChecks(
           () => set({ suiteFailed: true }),
         );
       },
+      environment: environmentOf,
       showReport: (reported) => set({ reported, view: "report" }),
       run(checks, kind) {
         if (checks.length === 0 || isRunning(get().progress)) return;

@@ -8,11 +8,12 @@ const checks = (count: number) => counted(count, { one: "check", other: "checks"
 export const en = {
   label: "Checks",
   viewsLabel: "What is shown",
-  views: { cases: "Cases", suite: "Built-in suite", report: "Report" },
+  views: { cases: "Cases", suite: "Built-in suite", report: "Report", repeat: "Repeat" },
   viewsAbout: {
     cases: "Requests that you keep with what is expected of their answers",
     suite: "A check for every rule of the interface document",
     report: "What became of the checks that were run",
+    repeat: "How long the answers to one request take, sent again and again",
   },
   changed: "changed",
   openSuite: "Open the built-in suite",
@@ -176,6 +177,24 @@ export const en = {
     loading: "The suite is being fetched…",
     failed: "The suite couldn't be fetched.",
     retry: "Try again",
+  },
+  repeat: {
+    about:
+      "A case's first request is sent again and again, to see how long its answers take. Their sound isn't kept. " +
+      "It measures for one person, at most 1,000 times, and is no test of load.",
+    empty: "There is no case to repeat yet",
+    toCases: "Open the cases",
+    times: "Times",
+    parallel: "At once, at most",
+    pace: "Begin one every … ms",
+    start: (times: number) => `Send ${integer(times)} times`,
+    ask: (times: number) => `Send the request ${integer(times)} times?`,
+    done: (done: number, all: number, failed: number) =>
+      `${integer(done)} of ${integer(all)} answered, ${integer(failed)} failed`,
+    save: "Save as CSV",
+    least: "least",
+    most: "most",
+    histogram: (counts: string) => `Answers in twelve equally wide parts of the time: ${counts}`,
   },
   report: {
     empty: {

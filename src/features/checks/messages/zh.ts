@@ -7,11 +7,12 @@ const { decimal, integer, size } = numbersOf("zh");
 export const zh: ChecksMessages = {
   label: "检查",
   viewsLabel: "显示内容",
-  views: { cases: "用例", suite: "内置检查", report: "报告" },
+  views: { cases: "用例", suite: "内置检查", report: "报告", repeat: "重复" },
   viewsAbout: {
     cases: "由您保存的请求及其预期结果",
     suite: "接口文档每条规则的检查",
     report: "已运行检查的结果",
+    repeat: "反复发送同一请求，查看响应用时",
   },
   changed: "有变化",
   openSuite: "打开内置检查",
@@ -164,6 +165,21 @@ export const zh: ChecksMessages = {
     loading: "正在获取检查…",
     failed: "未能获取检查。",
     retry: "重试",
+  },
+  repeat: {
+    about: "反复发送用例的第一个请求，查看响应用时；声音不保存。供个人测量，最多 1,000 次，并非压力测试。",
+    empty: "还没有可重复的用例",
+    toCases: "打开用例",
+    times: "次数",
+    parallel: "最多同时",
+    pace: "每隔多少毫秒发起一次",
+    start: (times) => `发送 ${integer(times)} 次`,
+    ask: (times) => `发送该请求 ${integer(times)} 次？`,
+    done: (done, all, failed) => `已响应 ${integer(done)} / ${integer(all)}，失败 ${integer(failed)}`,
+    save: "另存为 CSV",
+    least: "最小",
+    most: "最大",
+    histogram: (counts) => `用时等分为十二段，各段的响应数：${counts}`,
   },
   report: {
     empty: {

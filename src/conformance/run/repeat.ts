@@ -1,0 +1,98 @@
+import type { CheckRequest } from "../checks/check.ts";
+import { wasAccepted } from "../checks/judge.ts";
+import { type CheckEnvironment, newMemory, perform } from "./perform.ts";
+
+/** The most that one request is repeated: this measures for one person, and puts no load on a service. */
+export const mostRepetitions = 1_000;
+
+/** How a request is repeated. */
+export interface RepeatPlan {
+  /** From 1 to {@link mostRepetitions}. */
+  readonly times: number;
+  /** How many are under way at once at most. */
+  readonly parallel: number;
+  /** How long after one began the next may begin, in milliseconds. */
+  readonly pace: number;
+}
+
+/** What one repetition came to. */
+export interface Repetition {
+  /** Its place, from 1. */
+  readonly number: number;
+  readonly status: number | undefined;
+  /** Milliseconds to the first byte, of the sound where it speaks; undefined for one that failed. */
+  readonly firstByte: number | undefined;
+  /** Milliseconds to the last byte; undefined for one that failed. */
+  readonly end: number | undefined;
+  /** Why it failed; undefined for one that was accepted and came whole. */
+  readonly failure: string | undefined;
+}
+
+/**
+ * Sends a request again and again, and tells what became of each. Once `stop` is raised nothing further is sent; what
+ * was sent is waited for.
+ */
+export async function repeat(
+  request: CheckRequest,
+  { times, parallel, pace }: RepeatPlan,
+  environment: CheckEnvironment,
+  stop: AbortSignal,
+  onEnd: (repetition: Repetition) => void,
+): Promise<void> {
+  const memory = newMemory();
+  const never = new AbortController().signal;
+  const { wallClock, wait } = environment;
+  let sent = 0;
+  let free = wallClock();
+  async function work(): Promise<void> {
+    while (sent < times && !stop.aborted) {
+      sent += 1;
+      const number = sent;
+      const left = free - wallClock();
+      free = Math.max(free, wallClock()) + pace;
+      if (left > 0) await wait(left, never);
+      if (stop.aborted) return;
+      const { seen, failure } = await perform({ request }, { listens: false }, environment, never, memory);
+      const { status, broken, figures } = seen?.observation ?? { figures: {} };
+      const isWhole = seen !== undefined && broken !== true && wasAccepted(seen.observation);
+      const why = failure ?? (isWhole ? undefined : broken === true ? "broken off" : `HTTP ${status ?? ""}`.trim());
+      onEnd({
+        number,
+        status,
+        firstByte: isWhole ? figures.first_byte : undefined,
+        end: isWhole ? figures.end : undefined,
+        failure: why,
+      });
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(parallel, times) }, work));
+}
+
+/** What some values came to. */
+export interface Spread {
+  readonly least: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly most: number;
+  /** How many lie in each of equally wide parts, from the least to the most. */
+  readonly parts: readonly number[];
+}
+
+/** So many parts has a histogram. */
+const partsOfHistogram = 12;
+
+/** Percentiles by nearest rank, and a histogram; undefined where there are no values. */
+export function spreadOf(values: readonly number[]): Spread | undefined {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [least, most] = [sorted[0], sorted.at(-1)];
+  if (least === undefined || most === undefined) return undefined;
+  const rank = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? most;
+  const parts = Array.from({ length: partsOfHistogram }, () => 0);
+  for (const value of sorted) {
+    const at = most === least ? 0 : Math.floor(((value - least) / (most - least)) * partsOfHistogram);
+    const part = Math.min(partsOfHistogram - 1, at);
+    parts[part] = (parts[part] ?? 0) + 1;
+  }
+  return { least, p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), most, parts };
+}

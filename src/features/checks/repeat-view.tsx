@@ -1,0 +1,170 @@
+import { useState } from "react";
+import { useStore } from "zustand";
+import { checksOfCase } from "../../conformance/checks/case.ts";
+import { figureTexts } from "../../conformance/checks/describe.ts";
+import { mostRepetitions, type RepeatPlan, type Spread, spreadOf } from "../../conformance/run/repeat.ts";
+import { hostOf } from "../../core/page/hosts.ts";
+import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
+import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
+import { Button } from "../../kit/button.tsx";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { saveFile } from "../../kit/save-file.ts";
+import { Select } from "../../kit/select.tsx";
+import styles from "./checks.module.css";
+import { checksMessages } from "./messages/index.ts";
+import { priceText } from "./price-text.ts";
+import { type RepeatRun, repeatsOf, writeRepetitions } from "./repeats.ts";
+import { useCases, useChecks } from "./use-checks.ts";
+
+/** What is repeated, how often and how fast, what that costs, and how long the answers took. */
+export function RepeatView() {
+  const texts = useTexts(checksMessages);
+  const { messages } = texts;
+  const repeats = repeatsOf(usePlayground());
+  const run = useStore(repeats, (state) => state.run);
+  const { start, stop } = repeats.getState();
+  const show = useChecks((checks) => checks.show);
+  const { records: cases } = useCases();
+  const config = useConfig().data;
+  const [id, setId] = useState("");
+  const [plan, setPlan] = useState<RepeatPlan>({ times: 20, parallel: 1, pace: 0 });
+  const [asks, setAsks] = useState(false);
+  const chosen = cases.find((each) => each.id === id) ?? cases[0];
+  const [check] = chosen === undefined ? [] : checksOfCase(chosen);
+  if (check === undefined) {
+    const steps = [{ label: messages.repeat.toCases, act: () => show("cases") }];
+    return <EmptyState icon="check" title={messages.repeat.empty} steps={steps} />;
+  }
+  const single = { ...check, steps: check.steps.slice(0, 1) };
+  const embedded = config?.service === "embedded";
+  const all = Array.from({ length: plan.times }, () => single);
+  const price = priceText(all, { embedded, parallel: plan.parallel, controls: true }, texts);
+  const busy = run !== undefined && run.status !== "over";
+  const numbers = [
+    ["times", 1, mostRepetitions],
+    ["parallel", 1, 16],
+    ["pace", 0, 60_000],
+  ] as const;
+  return (
+    <div className="stack">
+      <p className="note">{messages.repeat.about}</p>
+      <form
+        className={styles["bar"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (embedded || price.free) start(single, plan);
+          else setAsks(true);
+        }}
+      >
+        <label className="line note">
+          {messages.editor.title}
+          <Select value={chosen?.id ?? ""} onChange={({ target }) => setId(target.value)}>
+            {cases.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.name}
+              </option>
+            ))}
+          </Select>
+        </label>
+        {numbers.map(([name, least, most]) => (
+          <label key={name} className="line note">
+            {messages.repeat[name]}
+            <input
+              type="number"
+              required
+              min={least}
+              max={most}
+              value={plan[name]}
+              onChange={({ target }) =>
+                setPlan({ ...plan, [name]: Math.min(most, Math.max(least, Math.round(target.valueAsNumber || 0))) })
+              }
+            />
+          </label>
+        ))}
+        <Button look="main" type="submit" disabled={busy}>
+          {messages.repeat.start(plan.times)}
+        </Button>
+        {run?.status === "running" && <Button onClick={stop}>{messages.stop}</Button>}
+      </form>
+      <p className="note">{price.text}</p>
+      {run !== undefined && <Results run={run} />}
+      {asks && (
+        <ConfirmDialog
+          question={{
+            title: messages.repeat.ask(plan.times),
+            text: (
+              <>
+                <p>{messages.ask.text(hostOf(config?.baseUrl) || messages.report.unknown)}</p>
+                <p>{price.text}</p>
+              </>
+            ),
+            confirm: messages.ask.confirm,
+            act: () => start(single, plan),
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Results({ run: { name, times, status, done } }: { readonly run: RepeatRun }) {
+  const { messages, language } = useTexts(checksMessages);
+  const failures = new Map<string, number>();
+  for (const { failure } of done) if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1);
+  const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
+  const figures = [
+    [figureTexts.first_byte[language], spreadOf(done.flatMap(({ firstByte }) => firstByte ?? []))],
+    [figureTexts.end[language], spreadOf(done.flatMap(({ end }) => end ?? []))],
+  ] as const;
+  const said = `${name}: ${messages.repeat.done(done.length, times, failed)}`;
+  return (
+    <>
+      <div className={styles["bar"]}>
+        {/* Said once it is over. */}
+        <span role="status" className={styles["counts"]} data-tone={failed > 0 ? "bad" : "good"}>
+          {status === "over" ? said : ""}
+        </span>
+        {status !== "over" && <span className={styles["counts"]}>{said}</span>}
+        <Button
+          disabled={done.length === 0}
+          onClick={() => saveFile(new Blob([writeRepetitions(done)], { type: "text/csv" }), "repetitions.csv")}
+        >
+          {messages.repeat.save}
+        </Button>
+      </div>
+      {[...failures].map(([why, count]) => (
+        <p key={why} data-tone="bad" dir="auto">
+          {count} × {why}
+        </p>
+      ))}
+      {figures.map(([title, spread]) => spread !== undefined && <Figure key={title} title={title} spread={spread} />)}
+    </>
+  );
+}
+
+function Figure({ title, spread }: { readonly title: string; readonly spread: Spread }) {
+  const { messages } = useTexts(checksMessages);
+  const { least, p50, p95, p99, most, parts } = spread;
+  const tallest = Math.max(...parts);
+  const said = [least, p50, p95, p99, most].map((value) => value.toFixed(1));
+  const names = [messages.repeat.least, "p50", "p95", "p99", messages.repeat.most];
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <p className="note">{names.map((name, at) => `${name} ${said[at]} ms`).join(" · ")}</p>
+      <svg
+        className={styles["histogram"]}
+        viewBox={`0 0 ${parts.length * 20} 60`}
+        role="img"
+        aria-label={messages.repeat.histogram(parts.join(", "))}
+      >
+        {parts.map((count, at) => {
+          const height = count === 0 ? 0 : Math.max(2, (count / tallest) * 58);
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+          return <rect key={at} x={at * 20 + 1} y={60 - height} width={18} height={height} />;
+        })}
+      </svg>
+    </section>
+  );
+}
