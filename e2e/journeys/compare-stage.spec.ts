@@ -53,6 +53,7 @@ test("a blind test before a room: a clicker goes through the places, hands are c
   await view(page, "Blind test").check();
   await button(page, "On the stage").click();
   await expect(stage(page)).toContainText(text);
+  await expect(stage(page).getByRole("button", { name: "Begin" })).toBeVisible();
 
   await page.keyboard.press("PageDown");
   await expect(place(page, "A")).toBeChecked();

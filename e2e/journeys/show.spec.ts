@@ -149,6 +149,7 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
   await on();
 
   await expect(stage(page)).toContainText("8 of 8");
+  await expect(stage(page).getByRole("button", { name: "Begin" })).toBeVisible();
   await on();
   await expect(stage(page)).toContainText("Still to hear: B.");
   await on();

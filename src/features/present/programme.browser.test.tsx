@@ -251,7 +251,9 @@ describe("the programme in the presentation", () => {
     await press("From row three, b.{Enter}");
     await expect.element(words()).toHaveTextContent("From row three, b.");
     await expect.element(pause()).toBeVisible();
-    expect(bodies.map(({ input, voice }) => [input, voice])).toEqual([["From row three, b.", "Autumn"]]);
+    await expect
+      .poll(() => bodies.map(({ input, voice }) => [input, voice]))
+      .toEqual([["From row three, b.", "Autumn"]]);
     expect(programme.getState().items.map(({ excerpt }) => excerpt)).toEqual([
       "First.",
       "From row three, b.",

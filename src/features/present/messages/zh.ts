@@ -58,7 +58,7 @@ export const zh: PresentMessages = {
     fileName: "演示报告",
     title: "演示内容",
     about: (count, when) => `${integer(count)} 项 · ${when}`,
-    columns: ["模型", "录音数", "平均首音时间", "时长", "价格"],
+    columns: ["模型", "记录数", "平均首音时间", "时长", "价格"],
     total: "合计",
     noSound: "此页不含它的音频：太大，或未保留。",
     told: (right, wrong) => `辨认 X：对 ${integer(right)} 次，错 ${integer(wrong)} 次`,
@@ -107,7 +107,7 @@ export const zh: PresentMessages = {
     silent: "无音频",
     unreadable: "未知模型",
   },
-  kinds: { take: "录音", script: "文本", slide: "幻灯片", comparison: "对比", blind: "盲听" },
+  kinds: { take: "记录", script: "文本", slide: "幻灯片", comparison: "对比", blind: "盲听" },
   slide: {
     label: "幻灯片",
     add: "添加幻灯片…",
