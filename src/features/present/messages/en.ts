@@ -19,7 +19,10 @@ export const en = {
     [`${key("present", "first")}, ${key("present", "last")}`, "the first and the last item"],
     [`${key("present", "louder")}, ${key("present", "quieter")}`, "louder and quieter"],
     [key("present", "toggleMuted"), "mute"],
-    ["1 2 3 …", "then Enter: the item of that number; in a comparison, that voice at once"],
+    [
+      `${key("present", "number")} … ${key("present", "number", "last")}`,
+      `then ${key("present", "on", "last")}: the item of that number; in a comparison, that voice at once`,
+    ],
     [key("present", "figures"), "figures: first sound, length, price"],
     [key("present", "write"), "a sentence from the audience"],
     [key("present", "details"), "why an item isn't heard, in detail"],

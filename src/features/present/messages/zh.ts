@@ -17,7 +17,10 @@ export const zh: PresentMessages = {
     [`${key("present", "first")}、${key("present", "last")}`, "第一项、最后一项"],
     [`${key("present", "louder")}、${key("present", "quieter")}`, "增大、减小音量"],
     [key("present", "toggleMuted"), "静音"],
-    ["1 2 3 …", "再按 Enter：到该项；在对比中：立即切换到该声音"],
+    [
+      `${key("present", "number")}…${key("present", "number", "last")}`,
+      `再按${key("present", "on", "last")}：到该项；在对比中：立即切换到该声音`,
+    ],
     [key("present", "figures"), "数据：首音时间、时长、价格"],
     [key("present", "write"), "现场听众的句子"],
     [key("present", "details"), "查看无法播放的详细原因"],
