@@ -1,9 +1,17 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { lateStop } from "../../src/features/speak/stop-guard.ts";
+import { catalogue } from "../../src/service/voices/catalogue.ts";
+import { startRelease, tinyArchives } from "../../src/service/voices/release.fixture.ts";
 import { percentile } from "../bench/table.ts";
 import { findCandidates } from "../browsers/drive.ts";
 import { type DrivenPage, untilGiven } from "../browsers/driven.ts";
 import { expect, test } from "../heard.ts";
 import { paced } from "../paced-service.ts";
+import { startProduct } from "../product.ts";
 import { cardRate, type Heard, momentOf, type SoundCard } from "../sound-card/card.ts";
 import { onsetOf } from "../sound-card/measure.ts";
 import { chooseCodec, chooseRung, prepare } from "../sound-card/rungs.ts";
@@ -17,6 +25,8 @@ const sounds = [
   { sound: "mu-law, streamed", model: "StreamSpeech v8", codec: "pcm_mulaw" },
   { sound: "WAV of a reference voice", model: "RefVoice 2" },
 ] as const;
+
+const launcher = resolve(import.meta.dirname, "../../src/start/main.mjs");
 
 const loudSeconds = ({ samples }: Heard): number =>
   samples.filter((sample) => Math.abs(sample) > 0.01).length / cardRate;
@@ -202,3 +212,42 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
     });
   });
 }
+
+test("chromium: a natural voice that the command brought is heard at the sound card, whole, in both modes", async ({
+  openIn,
+  card,
+}) => {
+  const work = await mkdtemp(join(tmpdir(), "natural-heard-"));
+  const release = await startRelease(await tinyArchives(work, catalogue));
+  const environment = { SERVICE_VOICES_DIR: join(work, "voices"), SERVICE_VOICES_MIRROR: release.address };
+  try {
+    const add = [launcher, "--voices", "add", "kitten-nano-en-v0_8-int8"];
+    await promisify(execFile)(process.execPath, add, { env: { ...process.env, ...environment } });
+    const product = await startProduct({ environment });
+    try {
+      const page = await openIn("chromium", product.address);
+      for (const mode of ["Speech", "Stream"]) {
+        await page.click("radio", mode);
+        await page.fill("textbox", "Script", `One small step, and the door is open, as ${mode}.`);
+        const begin = performance.now();
+        await page.click("button", "Speak");
+        await playing(page);
+        const duration = await playedOut(page);
+        await card.caughtUp();
+        const heard = card.heardSince(begin);
+        expect(await page.evaluate(() => document.body.textContent), mode).toContain("kitten");
+        const last = heard.samples.findLastIndex((sample) => Math.abs(sample) > 0.01);
+        expect(duration, mode).toBeGreaterThan(1);
+        expect(loudSeconds(heard), mode).toBeGreaterThan(duration * 0.3);
+        expect((last - (onsetOf(heard) ?? 0)) / cardRate, mode).toBeGreaterThan(duration - 0.8);
+        expect((last - (onsetOf(heard) ?? 0)) / cardRate, mode).toBeLessThan(duration + 0.1);
+      }
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    release.server.closeAllConnections();
+    release.server.close();
+    await rm(work, { recursive: true, force: true });
+  }
+});
