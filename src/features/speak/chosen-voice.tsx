@@ -20,6 +20,7 @@ export function ChosenVoice() {
       look="link"
       className={styles["chosenVoice"]}
       aria-label={`${name}: ${page.failure.goTo(label)}`}
+      title={name}
       onClick={() => focusField(playground, field.key)}
     >
       {name}

@@ -189,9 +189,11 @@ export default function TakesView() {
       ) : rows.length > 0 && isNarrowing(query) ? (
         <p className={styles["noMatch"]}>
           {done ? messages.noMatch : looking && messages.looking}
-          <Button look="link" onClick={() => setQuery(emptyQuery)}>
-            {messages.showAll}
-          </Button>
+          {(done || looking) && (
+            <Button look="link" onClick={() => setQuery(emptyQuery)}>
+              {messages.showAll}
+            </Button>
+          )}
         </p>
       ) : (
         loaded && <EmptyTakes />
