@@ -9,7 +9,7 @@ const names = [
   /One small step, and the door is open\.|Twice\.|The night train leaves at ten\.|Nobody knows where it goes\.|Speed must be from -1 to 1, not 5\./g,
   /Cloud TTS|StreamSpeech v8|RefVoice 2|HTTP|WebSocket|WebVTT|SRT|JSON|CSV|HAR|LUFS?|dBFS|OpenAI|TypeScript|Python|EN: English|English|Español|Bienvenidos a bordo|Welcome aboard/g,
   /\b(?:Mei|Noah|Autumn|Nanami|Xiaoxiao|EN|Ctrl|Home|End|Esc|Hz|kHz|dB|ms|kB|POST|GET|async|emo_surprised|extra_body|instructions|input|wav|mp3|192k|codec|stream|streamspeech-v8|kbit|npm|run|service|start|queued|in_progress|completed|curl|ID|espeak-ng)\b/g,
-  /https?:\/\/\S*|\/v1\/\S*|case:\S+ request|task = id/g,
+  /https?:\/\/\S*|\/v1\/\S*|case:\S+ request|task = id|mine\.ogg/g,
 ];
 /** The names of other languages. */
 const namesInEnglish = /简体中文|中文|日本語/g;
