@@ -30,6 +30,14 @@ const launcher = resolve(import.meta.dirname, "../../src/start/main.mjs");
 const loudSeconds = ({ samples }: Heard): number =>
   samples.filter((sample) => Math.abs(sample) > 0.01).length / cardRate;
 
+/** Not repeated, and to its end: what the engine leaves silent isn't heard. */
+function expectWhole(heard: Heard, duration: number, what: string): void {
+  expect(loudSeconds(heard), what).toBeGreaterThan(duration * 0.3);
+  expect(loudSeconds(heard), what).toBeLessThan(duration + 0.1);
+  const last = heard.samples.findLastIndex((sample) => Math.abs(sample) > 0.01);
+  expect((last - (onsetOf(heard) ?? 0)) / cardRate, what).toBeGreaterThan(duration - 0.8);
+}
+
 // Starting a browser and a session counts here too, and nothing is judged by it.
 test.describe.configure({ timeout: 180_000 });
 
@@ -114,11 +122,7 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
         await card.caughtUp();
         const heard = card.heardSince(begin);
         expect(duration, each.sound).toBeGreaterThan(1.5);
-        expect(loudSeconds(heard), each.sound).toBeGreaterThan(duration * 0.3);
-        // Not repeated, and to its end: what the engine leaves silent isn't heard.
-        expect(loudSeconds(heard), each.sound).toBeLessThan(duration + 0.1);
-        const last = heard.samples.findLastIndex((sample) => Math.abs(sample) > 0.01);
-        expect((last - (onsetOf(heard) ?? 0)) / cardRate, each.sound).toBeGreaterThan(duration - 0.8);
+        expectWhole(heard, duration, each.sound);
       }
     });
 
@@ -237,11 +241,8 @@ test("chromium: a natural voice that the command brought is heard at the sound c
         await card.caughtUp();
         const heard = card.heardSince(begin);
         expect(await page.evaluate(() => document.body.textContent), mode).toContain("kitten");
-        const last = heard.samples.findLastIndex((sample) => Math.abs(sample) > 0.01);
         expect(duration, mode).toBeGreaterThan(1);
-        expect(loudSeconds(heard), mode).toBeGreaterThan(duration * 0.3);
-        expect((last - (onsetOf(heard) ?? 0)) / cardRate, mode).toBeGreaterThan(duration - 0.8);
-        expect((last - (onsetOf(heard) ?? 0)) / cardRate, mode).toBeLessThan(duration + 0.1);
+        expectWhole(heard, duration, mode);
       }
     } finally {
       await product.stop();

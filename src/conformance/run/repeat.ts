@@ -50,7 +50,8 @@ export async function repeat(
       const number = sent;
       const left = free - wallClock();
       free = Math.max(free, wallClock()) + pace;
-      if (left > 0) await wait(left, never);
+      // Some waits reject when they are broken off.
+      if (left > 0) await wait(left, stop).catch(() => undefined);
       if (stop.aborted) return;
       const { seen, failure } = await perform({ request }, { listens: false }, environment, never, memory);
       const { status, broken, figures } = seen?.observation ?? { figures: {} };

@@ -93,7 +93,7 @@ export function scriptOf(item: UnplacedItem): Received | undefined {
 }
 
 /** Whether an item is a script that became a take, so that it isn't spoken live any more. */
-export function isRecorded(item: UnplacedItem): item is Without<ItemOf<"script">, "place"> {
+export function isRecorded<Item extends UnplacedItem>(item: Item): item is Extract<Item, { kind: "script" }> {
   return item.kind === "script" && item.take !== undefined;
 }
 

@@ -62,6 +62,15 @@ describe("the programme", () => {
     expect(takes()).toEqual(["a", "b", "c"]);
   });
 
+  it("names a script by what is said of it, without what stands in brackets and is followed", async () => {
+    const { programme } = openProgramme();
+    await loaded(programme);
+    const text = "[Noah] It is. [pause 1s] You may still catch it.";
+    programme.getState().addScript({ ...form, model: "streamspeech-v8", values: { voice: "Autumn" }, text });
+    expect(order(programme)).toEqual(["It is. You may still catch it."]);
+    expect(programme.getState().items.map((item) => scriptOf(item)?.text)).toEqual([text]);
+  });
+
   it("moves an item to any place, and the others keep their order", async () => {
     const { programme } = openProgramme();
     await loaded(programme);

@@ -3,7 +3,7 @@ import { perPlayground } from "../page/per-playground.ts";
 import { toldRecords } from "../page/told-records.ts";
 import { settledOnce } from "../page/wait.ts";
 import { packForm } from "../submit/shared-form.ts";
-import { excerptOf } from "../submit/submission.ts";
+import { excerptOf, saidInForm } from "../submit/submission.ts";
 import { createBrowserRecords } from "../takes/browser-records.ts";
 import type { Records } from "../takes/records.ts";
 import type { TakeForm, TakeId, TakeRow } from "../takes/take.ts";
@@ -124,9 +124,9 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
       },
       noteTake,
       speakLive(id) {
-        const kept = get().items.flatMap((item) =>
-          item.kind === "script" && isRecorded(item) && (id === undefined || item.id === id) ? [item] : [],
-        );
+        const kept = get()
+          .items.filter(isRecorded)
+          .filter((item) => id === undefined || item.id === id);
         records.put(...kept.map((item) => ({ ...item, take: undefined })));
         return () => {
           for (const { id: each, take } of kept) if (take !== undefined) noteTake(each, take);
@@ -159,7 +159,7 @@ export function programmeLoaded(programme: ProgrammeStore): Promise<void> {
 }
 
 const scriptItem = (form: TakeForm) =>
-  ({ kind: "script", script: packForm(form), excerpt: excerptOf(form.text) }) as const;
+  ({ kind: "script", script: packForm(form), excerpt: excerptOf(saidInForm(form)) }) as const;
 
 const commonOf = ({ id, place, name, titled }: ProgrammeItem) => ({ id, place, name, titled });
 

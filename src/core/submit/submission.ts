@@ -6,7 +6,7 @@ import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
 import { emotionOf } from "../takes/emotion-values.ts";
 import { excerptLength, saidIn, type TakeDetails, type TakeForm, type TakePart, type TakeRow } from "../takes/take.ts";
 import { serviceOf, type TakeDraft, type TakeOrigin } from "../takes/take-draft.ts";
-import { composePlan, deriveParts, derivePrice, type Obstacle, type Plan } from "./derive.ts";
+import { composePlan, deriveParts, derivePlan, derivePrice, measureText, type Obstacle, type Plan } from "./derive.ts";
 
 /**
  * What is to be spoken, with the request for it: made once, whoever wants it and whatever is asked before it is sent.
@@ -115,6 +115,18 @@ export function formOfPlan({ model, mode, transport, fields }: Plan, text: strin
   const sent = Object.fromEntries(fields.map(({ field, value }) => [field.key, value]));
   const values = { ...withoutGaps(form), ...withoutGaps(sent) };
   return { model: model.id, mode, transport, values, text };
+}
+
+/** What a press sends of a form. It holds the voice, so that no language is asked for one. */
+export function planOfForm({ model, mode, transport, values, text }: TakeForm): Plan {
+  const settings = { model, modes: { [model]: mode }, transport, values: { [model]: values } };
+  return derivePlan(settings, "en", measureText(text));
+}
+
+/** What is spoken of a form's script: all of it but the directions that are followed. */
+export function saidInForm(form: TakeForm): string {
+  const parts = deriveParts(planOfForm(form), form.text);
+  return saidIn({ form, parts: parts.length === 0 ? undefined : parts });
 }
 
 /** What is written down of a submission before anything has happened to it. */

@@ -1,4 +1,4 @@
-import { excerptOf, type TextWritingSystem } from "./writing-system.ts";
+import { sampleOf, type TextWritingSystem } from "./writing-system.ts";
 
 /** The language of a text in Latin letters, and what else it may be. */
 export interface LatinLanguage {
@@ -35,7 +35,7 @@ const toldApart: ReadonlySet<string> = new Set(
 
 /** Whether a text has enough in Latin letters, and nothing else, to ask for its language. */
 export function mayTellLanguage(text: string, { leading, found }: TextWritingSystem): boolean {
-  return leading === "Latn" && found.size === 1 && (excerptOf(text).match(smallWord)?.length ?? 0) >= fewestWords;
+  return leading === "Latn" && found.size === 1 && (sampleOf(text).match(smallWord)?.length ?? 0) >= fewestWords;
 }
 
 /**
@@ -44,7 +44,7 @@ export function mayTellLanguage(text: string, { leading, found }: TextWritingSys
  */
 export async function tellLanguage(text: string): Promise<LatinLanguage | undefined> {
   const { eld } = await import("eld/extrasmall");
-  const detected = eld.detect(excerptOf(text));
+  const detected = eld.detect(sampleOf(text));
   const scores = detected.getScores();
   const best = scores[detected.language] ?? 0;
   const isClear = Object.values(scores).filter((score) => score > best * mostOfNext).length === 1;

@@ -71,7 +71,7 @@ export interface TextWritingSystem {
 export function readWritingSystem(text: string): TextWritingSystem {
   const counts = new Map<Writing, number>();
   let all = 0;
-  for (const character of excerptOf(text)) {
+  for (const character of sampleOf(text)) {
     const writing = writingOfLetter(character);
     if (writing === undefined) continue;
     all++;
@@ -126,7 +126,7 @@ export function spokenIn(writing: Writing): string {
 }
 
 /** As much of a text as tells how it is written: from its beginning to its end, at most 2,400 UTF-16 units. */
-export function excerptOf(text: string): string {
+export function sampleOf(text: string): string {
   const { pieces, each } = looked;
   if (text.length <= pieces * each) return text;
   const step = (text.length - each) / (pieces - 1);

@@ -9,6 +9,7 @@ import { stageOf } from "../../core/stage/stage-place.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
+import { saidInForm } from "../../core/submit/submission.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
@@ -237,5 +238,6 @@ function isEmpty({ items, item, take }: Shown): boolean {
 function textOf({ item, row, playability }: Shown): string {
   if (item === undefined || playability === "gone" || playability === "silent" || playability === "unreadable")
     return "";
-  return scriptOf(item)?.text ?? row?.excerpt ?? item.excerpt;
+  const { form } = scriptOf(item) ?? {};
+  return form === undefined ? (row?.excerpt ?? item.excerpt) : saidInForm(form);
 }

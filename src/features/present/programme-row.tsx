@@ -5,6 +5,7 @@ import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
+import { planOfForm } from "../../core/submit/submission.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { saidByForm } from "../../core/text/directions.ts";
@@ -18,7 +19,6 @@ import { describeItem } from "./describe-item.ts";
 import { type PresentTexts, presentMessages } from "./messages/index.ts";
 import { type Playability, playabilityOfItem } from "./playability.ts";
 import styles from "./programme.module.css";
-import { planOf } from "./send-form.ts";
 import { useFocusSoon } from "./use-focus-soon.ts";
 
 interface ProgrammeRowProps {
@@ -208,7 +208,7 @@ function NameField({
  * voice doesn't speak what is written. Undefined where nothing is.
  */
 function describeScriptProblem(form: TakeForm, texts: PresentTexts): string | undefined {
-  const plan = planOf(form);
+  const plan = planOfForm(form);
   if (plan.obstacle !== undefined) return describeObstacle(plan.obstacle, plan.characters, texts);
   const { model, fields } = plan;
   const name = String(fields.find(({ field }) => field.kind === "voice")?.value ?? "");

@@ -4,7 +4,7 @@ import { useScript, useSettings, useTake } from "../../core/page/playground-cont
 import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
 import { deriveRequest } from "../../core/submit/derive.ts";
 import { packForm } from "../../core/submit/shared-form.ts";
-import { excerptOf, formOfPlan } from "../../core/submit/submission.ts";
+import { excerptOf, formOfPlan, saidInForm } from "../../core/submit/submission.ts";
 import type { TakeForm, TakeId } from "../../core/takes/take.ts";
 
 /** What the page holds, as it would be presented. */
@@ -39,7 +39,7 @@ export function usePageItem(): PageItem {
     return {
       form,
       spoken,
-      item: { ...common, kind: "script", take: spoken, excerpt: excerptOf(script), script: packForm(form) },
+      item: { ...common, kind: "script", take: spoken, excerpt: excerptOf(saidInForm(form)), script: packForm(form) },
     };
   }, [plan, script, values, take]);
 }
