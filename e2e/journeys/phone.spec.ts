@@ -36,6 +36,21 @@ test("a tab comes up to the top also where there is little in it, or it comes la
   }
 });
 
+test("a dialog that is opened far down the page lies on the screen, with the player behind it at hand", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const voice = page.getByRole("button", { name: /^Voice:/ });
+  await voice.tap();
+  await page.getByRole("button", { name: "Natural voices…" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Natural voices" });
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  await expect.poll(async () => (await dialog.boundingBox())?.y).toBeGreaterThan(0);
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport();
+  await expect(dialog.getByRole("heading", { name: "Natural voices" })).toBeInViewport();
+  await expect(player(page)).toBeInViewport({ ratio: 1 });
+});
+
 test("a task that is sent answers where the press was, and leads to the tasks and to its sound", async ({ page }) => {
   await page.goto("/");
   const button = page.getByRole("button", { name: "Speak", exact: true });

@@ -92,36 +92,39 @@ function Instrument() {
   useFocusInSight(column);
   useEffect(() => followTasks(playground), [playground]);
   return (
-    <div className={styles["app"]} data-folded={folded || undefined} data-form={form || undefined}>
-      <Header>
-        {headButtons.map((HeadButton, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <HeadButton key={at} />
-        ))}
-      </Header>
-      <main className={styles["stage"]}>
-        <ReadAlong />
-        <Script />
-        <ScriptTools />
-        <Ruler />
-        <SendBar>{folded && <FormButtons />}</SendBar>
-      </main>
-      <aside ref={column} id="form" className={styles["column"]}>
-        <ModelCards />
-        <div className={styles["form"]}>
-          <FieldGroups VoiceControl={VoicePicker}>
-            <TransportSwitch />
-          </FieldGroups>
+    <>
+      <div className={styles["app"]} data-folded={folded || undefined} data-form={form || undefined}>
+        <Header>
+          {headButtons.map((HeadButton, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <HeadButton key={at} />
+          ))}
+        </Header>
+        <main className={styles["stage"]}>
+          <ReadAlong />
+          <Script />
+          <ScriptTools />
+          <Ruler />
+          <SendBar>{folded && <FormButtons />}</SendBar>
+        </main>
+        <aside ref={column} id="form" className={styles["column"]}>
+          <ModelCards />
+          <div className={styles["form"]}>
+            <FieldGroups VoiceControl={VoicePicker}>
+              <TransportSwitch />
+            </FieldGroups>
+          </div>
+        </aside>
+        <div className={styles["board"]}>
+          <Board />
         </div>
-      </aside>
-      <div className={styles["board"]}>
-        <Board />
+        <PlayerBar />
       </div>
-      <PlayerBar />
+      {/* Not within the layout: dialogs would be a part of it, and it of them. */}
       {gate !== undefined && (!open || signingIn) && <GateDialog gate={gate} />}
       <SignOutQuestion />
       <NaturalVoices />
-    </div>
+    </>
   );
 }
 
