@@ -16,7 +16,7 @@ export const zh: EngineMessages = {
     const names = languages.split(", ").map((name) => ({ Chinese: "中文", English: "英文" })[name] ?? name);
     return `语言：${names.join("、")}`;
   },
-  voices: (count) => `${integer(count)} 个声音`,
+  voices: (count) => `${integer(count)} 个音色`,
   megabytes: (count) => `约 ${integer(count)} MB`,
   kinds: { cloning: "模仿录音的声音", recognition: "听写录音的内容" },
   leftOut: "SERVICE_VOICES 未包含它，因此不使用",
