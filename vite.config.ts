@@ -78,9 +78,9 @@ const maxWorkers = availableParallelism();
 
 /**
  * Files share their modules, which are loaded once: most of the time went into loading them. Who needs a module as it
- * is at first asks for it anew.
+ * is at first asks for it anew. What a test puts in place of something that all share ends with that test.
  */
-const shared = { isolate: false, unstubGlobals: true, unstubEnvs: true };
+const shared = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 
 /** Tests of the service's parts. What speaks for many seconds, or is a whole program, has a process of its own. */
 const partsOfService = [

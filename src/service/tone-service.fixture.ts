@@ -237,7 +237,8 @@ export async function startToneService(options: ToneOptions = {}, database?: str
     },
     async close() {
       await running.stop();
-      await rm(folder, { recursive: true, force: true });
+      // A worker that is stopped in the middle of a write doesn't wait for a slow disk.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
