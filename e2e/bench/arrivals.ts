@@ -1,5 +1,10 @@
-import { arrivalRows, type Judged, judgeRow } from "../../src/audio/players/arrivals.fixture.ts";
-import { createArrivalHistory, createPrebufferPolicy, patientStart } from "../../src/audio/players/prebuffer-policy.ts";
+import { arrivalRows, type Judged, judgeRow, type Rules } from "../../src/audio/players/arrivals.fixture.ts";
+import {
+  createArrivalHistory,
+  createPrebufferPolicy,
+  patientStart,
+  tellingOf,
+} from "../../src/audio/players/prebuffer-policy.ts";
 import { createEarlierRule } from "./arrivals/earlier-rule.ts";
 import type { Part } from "./requirement.ts";
 
@@ -15,21 +20,26 @@ const mostStalls = 0.005;
  */
 export async function benchArrivals(): Promise<Part[]> {
   const judged = arrivalRows.map((row) => {
-    const plain = (createRule: Parameters<typeof judgeRow>[2]) => judgeRow(row, services, createRule, 1).first;
-    const { first, later } = judgeRow(row, services, () => {
-      const history = createArrivalHistory();
-      return () => createPrebufferPolicy(history);
+    const plain = (next: Rules["next"]) => judgeRow(row, services, () => ({ next }), 1).first;
+    const { first, later, returned } = judgeRow(row, services, () => {
+      let history = createArrivalHistory();
+      return {
+        next: () => createPrebufferPolicy(history),
+        leave() {
+          history = createArrivalHistory(tellingOf(history));
+        },
+      };
     });
     return {
       name: row.name,
-      patient: plain(() => createPatientRule),
-      earlier: plain(() => createEarlierRule),
-      first,
-      later,
+      patient: plain(createPatientRule),
+      earlier: plain(createEarlierRule),
+      ...{ first, later, returned },
     };
   });
   const playable = judged.filter(({ patient }) => patient.stalls <= mostStalls);
-  const most = (what: "first" | "later"): number => Math.max(...playable.map((row) => row[what].stalls * 100));
+  const most = (what: "first" | "later" | "returned"): number =>
+    Math.max(...playable.map((row) => row[what].stalls * 100));
   const bound = { below: mostStalls * 100 };
   const begunLater = playable
     .filter(({ earlier, first }) => median(first) > median(earlier) + 4)
@@ -39,12 +49,13 @@ export async function benchArrivals(): Promise<Part[]> {
     );
   return [
     {
-      rows: judged.map(({ name, patient, earlier, first, later }) => ({
+      rows: judged.map(({ name, patient, earlier, first, later, returned }) => ({
         arrivals: name,
         "600 ms": say(patient),
         earlier: say(earlier),
         "first answer": say(first),
         "later answers": say(later),
+        "first of a later visit": say(returned),
       })),
       notes: [
         `Each cell: % that stand still: median and 9 in 10, ms. ${services} first answers, ${services * 5} later ones.`,
@@ -53,6 +64,12 @@ export async function benchArrivals(): Promise<Part[]> {
       requirements: [
         { what: "most first answers that stand still in a row", value: most("first"), bound, unit: "%" },
         { what: "most later answers that stand still in a row", value: most("later"), bound, unit: "%" },
+        {
+          what: "most first answers of a later visit that stand still in a row",
+          value: most("returned"),
+          bound,
+          unit: "%",
+        },
       ],
     },
   ];

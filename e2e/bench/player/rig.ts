@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { startDisplay } from "../../browsers/display.ts";
 import { type Candidate, findCandidates } from "../../browsers/drive.ts";
-import { type BrowserName, canBeUsed, type DrivenBrowser, type DrivenPage } from "../../browsers/driven.ts";
+import { type BrowserName, canBeUsed, type DrivenBrowser, type DrivenPage, untilGiven } from "../../browsers/driven.ts";
 import { within } from "../../browsers/within.ts";
 import { type PacedAnswer, type PacedService, type Served, type Step, startPacedService } from "../../paced-service.ts";
 import { startProduct } from "../../product.ts";
@@ -41,6 +41,8 @@ export interface Rig {
   withBrowser<Result>(candidate: Candidate, use: (browser: DrivenBrowser) => Promise<Result>): Promise<Result>;
   /** Opens our page, ready to speak by a rung. */
   openOurs(browser: DrivenBrowser, rung: Rung): Promise<DrivenPage>;
+  /** Loads one of our pages anew, as somebody does who comes back to it. */
+  comeBack(page: DrivenPage): Promise<void>;
   openBare(browser: DrivenBrowser, method: BareMethod): Promise<DrivenPage>;
   stop(): Promise<void>;
 }
@@ -93,6 +95,23 @@ export async function startRig(names?: readonly BrowserName[]): Promise<Rig> {
         await canBeUsed(page);
         await chooseRung(page, rung);
         return page;
+      },
+      async comeBack(page) {
+        await page.evaluate(() => {
+          document.documentElement.dataset["before"] = "";
+          // Behind the answer to whoever drives the page.
+          setTimeout(() => location.reload());
+          return true;
+        });
+        // A page that goes doesn't answer.
+        const isNew = () => page.evaluate(() => document.documentElement.dataset["before"] === undefined);
+        await untilGiven("the page to come back", () =>
+          isNew().then(
+            (come) => come || null,
+            () => null,
+          ),
+        );
+        await canBeUsed(page);
       },
       openBare: (browser, method) => open(browser, service.address + barePath(method)),
       stop,

@@ -10,6 +10,13 @@ export interface ArrivalRow {
   draw(random: () => number, answer: number): readonly Piece[];
 }
 
+/** Rules for one service's answers, one after the other. */
+export interface Rules {
+  next(): Rule;
+  /** Ends the visit: the next rule is for the first answer of a later one. Absent where a rule learns nothing. */
+  leave?(): void;
+}
+
 /** What a rule must do to be judged. */
 interface Rule {
   came(total: number, now: number): void;
@@ -194,31 +201,40 @@ export interface Judged {
 const answersInARow = 6;
 
 /**
- * Draws so many services of a row, each with so many answers. `createRules` is called for each service;
- * what it gives makes the rule for each of its answers. The first answers are counted by themselves.
+ * Draws so many services of a row, each with so many answers, and with one more on a later visit where the rules know
+ * such. `createRules` is called for each service. The first answers of each visit are counted by themselves.
  */
 export function judgeRow(
   { draw }: ArrivalRow,
   services: number,
-  createRules: () => () => Rule,
+  createRules: () => Rules,
   answers = answersInARow,
-): { readonly first: Judged; readonly later: Judged } {
-  const [first, later] = [
-    { stalled: 0, starts: [] as number[] },
-    { stalled: 0, starts: [] as number[] },
-  ];
+): Readonly<Record<"first" | "later" | "returned", Judged>> {
+  const [first, later, returned] = [new Count(), new Count(), new Count()];
   for (let service = 0; service < services; service += 1) {
-    const createRule = createRules();
+    const rules = createRules();
+    const hear = (answer: number, seed: number): ReturnType<typeof listen> =>
+      listen(draw(seeded(seed), answer), rules.next());
     for (let answer = 0; answer < answers; answer += 1) {
-      const { start, stalls } = listen(draw(seeded(service * answersInARow + answer), answer), createRule());
-      const counted = answer === 0 ? first : later;
-      counted.starts.push(start);
-      if (stalls) counted.stalled += 1;
+      (answer === 0 ? first : later).add(hear(answer, service * answersInARow + answer));
     }
+    if (rules.leave === undefined) continue;
+    rules.leave();
+    returned.add(hear(0, (services + service) * answersInARow));
   }
-  const judged = ({ stalled, starts }: typeof first): Judged => ({
-    stalls: stalled / starts.length,
-    starts: starts.sort((a, b) => a - b),
-  });
-  return { first: judged(first), later: judged(later) };
+  return { first: first.judged(), later: later.judged(), returned: returned.judged() };
+}
+
+class Count {
+  readonly #starts: number[] = [];
+  #stalled = 0;
+
+  add({ start, stalls }: ReturnType<typeof listen>): void {
+    this.#starts.push(start);
+    if (stalls) this.#stalled += 1;
+  }
+
+  judged(): Judged {
+    return { stalls: this.#stalled / this.#starts.length, starts: this.#starts.sort((a, b) => a - b) };
+  }
 }

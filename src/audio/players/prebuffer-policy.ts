@@ -19,7 +19,7 @@ interface PrebufferPolicy {
 }
 
 /** How an answer came so far. */
-interface Arrivals {
+export interface Arrivals {
   /** Moments at which something came. */
   moments: number;
   /** Sound per time behind the first moment; 1 is real time. */
@@ -31,9 +31,11 @@ interface Arrivals {
 /** How the last answers of one service came. Their policies write it. */
 export interface ArrivalHistory {
   readonly answers: Arrivals[];
+  /** What an earlier visit to the page has kept. */
+  readonly earlier: readonly Arrivals[];
 }
 
-export const createArrivalHistory = (): ArrivalHistory => ({ answers: [] });
+export const createArrivalHistory = (earlier: readonly Arrivals[] = []): ArrivalHistory => ({ answers: [], earlier });
 
 /** With this much sound it begins at any pace, where nothing worse was seen. Seconds. */
 export const patientStart = 0.6;
@@ -81,6 +83,11 @@ const remembered = 4;
 const tellingMoments = 6;
 const tells = ({ moments }: Arrivals): boolean => moments >= tellingMoments;
 
+/** The answers that later ones may go by. The first of a visit isn't among them: the page reads it late. */
+export function tellingOf({ earlier, answers: [, ...later] }: ArrivalHistory): readonly Arrivals[] {
+  return [...earlier, ...later].filter(tells).slice(-remembered);
+}
+
 /**
  * The rule: it begins when what is there outlasts what could be late.
  *
@@ -93,8 +100,8 @@ const tells = ({ moments }: Arrivals): boolean => moments >= tellingMoments;
  * Judged on the traces of `arrivals.fixture.ts`.
  */
 export function createPrebufferPolicy(history = createArrivalHistory()): PrebufferPolicy {
-  const [first, ...later] = history.answers;
-  const telling = later.filter(tells).slice(-remembered);
+  const [first] = history.answers;
+  const telling = tellingOf(history);
   const firstAlone = telling.length === 0 && first !== undefined && tells(first) ? [first] : [];
   const known = telling.length > 0 ? telling : firstAlone;
   const knownShortage = Math.max(0, ...known.map(({ shortage }) => shortage));

@@ -6,6 +6,7 @@ import { createSoundOwner, type SoundStore } from "../sound/sound-owner.ts";
 import { createOrphanedRequestsStore, type OrphanedRequestsStore } from "../submit/orphaned-requests.ts";
 import { createSentTasksStore, type SentTasksStore } from "../submit/sent-tasks.ts";
 import { createSubmitStore, type SubmitOptions, type SubmitStore } from "../submit/submit.ts";
+import { keepArrivals } from "../takes/kept-arrivals.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeOrigin } from "../takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../takes/take-id.ts";
@@ -23,7 +24,7 @@ import type { StorageOptions } from "./settings-storage.ts";
 /** What the page needs from the browser. */
 export interface PlaygroundOptions
   extends StorageOptions,
-    Omit<TakeOptions, "sound" | "sampleRate">,
+    Omit<TakeOptions, "sound" | "historyOf" | "sampleRate">,
     Pick<SubmitOptions, "writingPatience"> {
   readonly client: SpeechClient;
   readonly fillRandom: FillRandom;
@@ -67,7 +68,10 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const sound = createSoundOwner(settings);
   const queries = new QueryClient();
   const config = () => queries.getQueryData(configQuery(client).queryKey);
-  const takes = createTakesStore({ ...options, sound, sampleRate: () => settings.getState().sampleRate });
+  const takes = createTakesStore({
+    ...{ ...options, sound, historyOf: keepArrivals(options, options.wallClock) },
+    sampleRate: () => settings.getState().sampleRate,
+  });
   const sentTasks = createSentTasksStore(library, options.storage);
   const awaited = createAwaitedTask(options);
   const orphanedRequests = createOrphanedRequestsStore(takes, options.wallClock, options.storage);

@@ -3,7 +3,6 @@ import type { SpeechClient } from "../../api/client.ts";
 import { createStore as createValue, type Observable, type Store } from "../../audio/base/store.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
-import { type ArrivalHistory, createArrivalHistory } from "../../audio/players/prebuffer-policy.ts";
 import { createSpeechSession, type SpeechSession } from "../../audio/session/session.ts";
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
@@ -12,6 +11,7 @@ import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import { answerSource, sentAfter } from "./answer-source.ts";
 import type { EmotionValues } from "./emotion-values.ts";
+import type { HistoryOf } from "./kept-arrivals.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
 import { remoteAddress, saidIn, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
@@ -46,6 +46,7 @@ export interface TakeOptions {
   readonly players: PlayerFactory;
   readonly sound: SoundStore;
   readonly library: TakeLibrary;
+  readonly historyOf: HistoryOf;
   /** Milliseconds on a steady clock. */
   readonly now: () => number;
   /** Unix time in milliseconds. */
@@ -91,7 +92,7 @@ export type TakesStore = StoreApi<Takes>;
 
 /** A store without any take in the player. */
 export function createTakesStore(options: TakeOptions): TakesStore {
-  const { client, players, sound, library, now, wallClock, sampleRate } = options;
+  const { client, players, sound, library, historyOf, now, wallClock, sampleRate } = options;
   return createStore<Takes>()((set, get) => {
     /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
     let openings = 0;
@@ -99,16 +100,6 @@ export function createTakesStore(options: TakeOptions): TakesStore {
     let leaveSound = () => {};
     /** What sounded before the take in the player was sent, as long as that may bring no sound. */
     let parked: Take | undefined;
-    /** By model and route: each has a pace of its own. */
-    const histories = new Map<string, ArrivalHistory>();
-
-    function historyOf(model: ModelDescriptor, { path }: SpeechRequest): ArrivalHistory {
-      const key = `${model.id} ${path}`;
-      const history = histories.get(key) ?? createArrivalHistory();
-      histories.set(key, history);
-      return history;
-    }
-
     /**
      * Puts `take` into the player. What was there goes on receiving in silence, or is let go of.
      *
@@ -173,7 +164,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         ),
         expectedFormat: expected,
         players,
-        history: historyOf(model, request),
+        history: historyOf(`${model.id} ${request.path}`),
         now,
         started,
         onProgress(data) {
