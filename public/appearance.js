@@ -1,5 +1,5 @@
-// Runs before the first paint: sets the colour scheme and the language that were chosen, so that nothing flashes, and shows
-// the first screen, which the build has put into the page in each language. The build writes this into the page, too.
+// Runs before the first paint: sets the colour scheme and the language that were chosen, so that nothing flashes, and
+// shows the first screen, which the build has put into the page in each language. The build writes this into the page.
 (() => {
   /** A script of more characters would be laid out twice, which takes longer than it is seen. */
   const longest = 10_000;
@@ -63,7 +63,10 @@
     area.removeAttribute("lang");
   }
 
-  /** The page does what was pressed, in order, as soon as it is there: once each, since nothing has answered the first press. */
+  /**
+   * The page does what was pressed, in order, as soon as it is there: once each, since nothing has answered the first
+   * press.
+   */
   function notePress(screen, { clientX, clientY }) {
     const isPressed = (control) => {
       const { left, right, top, bottom } = control.getBoundingClientRect();

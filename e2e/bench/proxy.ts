@@ -74,8 +74,8 @@ async function checkBytes(name: string, port: number): Promise<void> {
 function aboutNginx(version: string | undefined): string {
   if (version === undefined) {
     return (
-      "nginx isn't installed, so a Node process stands in for the service, which holds all ratios to direct down, and " +
-      `nginx as a reverse proxy is left out. ${howToInstall}`
+      "nginx isn't installed, so a Node process stands in for the service, which holds all ratios to direct down, " +
+      `and nginx as a reverse proxy is left out. ${howToInstall}`
     );
   }
   return (

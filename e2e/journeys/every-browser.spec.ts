@@ -171,8 +171,8 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
           const heard = card.heardSince(pressed);
           errors.push((await shownFirstSound(page)) - momentOf(heard, onsetOf(heard) ?? Number.NaN));
         }
-        // Whatever else the machine does holds up single sounds, or their figures, on the way: a player that is wrong by
-        // itself is wrong in all takes, so the second best one tells.
+        // Whatever else the machine does holds up single sounds, or their figures, on the way: a player that is wrong
+        // by itself is wrong in all takes, so the second best one tells.
         const [, second = Number.NaN] = errors.map(Math.abs).sort((one, other) => one - other);
         expect(second, `${rung}: ${errors}`).toBeLessThan(30);
       }

@@ -70,7 +70,7 @@ for (const { name, ...use } of [
   });
 }
 
-test("a workbench folds script and form into one line, on which one speaks, chooses a voice and mends what is wrong", async ({
+test("a workbench folds script and form into one line: to speak, choose a voice and mend what is wrong", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -7,7 +7,7 @@ const sentences = "The harbour was quiet that morning. Nobody had seen the ferry
 /** Two requests of Cloud TTS, and little more than that: it has to be spoken. */
 const text = ["One", "Two", "Three"].map((name) => `Chapter ${name}. ${sentences.repeat(21)}`).join("\n\n");
 
-test("Cloud TTS speaks a text in parts; after a reload only what wasn't spoken is sent, and one file with captions comes of it", async ({
+test("a text in parts goes on after a reload without sending a part twice, to one file with captions", async ({
   page,
 }) => {
   const sent: string[] = [];

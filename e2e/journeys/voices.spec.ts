@@ -24,9 +24,7 @@ function requestsOf(page: Page): Record<string, unknown>[] {
   return bodies;
 }
 
-test("a voice that nobody chose goes with the script, whatever the page speaks, says so, and goes back by one press", async ({
-  page,
-}) => {
+test("a voice that nobody chose goes with the script, says so, and goes back by one press", async ({ page }) => {
   await page.goto("/");
   const script = page.getByRole("textbox", { name: "Script" });
   const hint = page.getByText(/The script is written in|文本使用/);

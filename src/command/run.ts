@@ -73,9 +73,8 @@ export async function runCommand(
     say(`${count("passed")} passed, ${count("failed")} failed, ${count("not_judged")} not judged.`);
     if (baseline !== undefined) {
       const changed = rows.filter((row) => row.changed).map(({ check }) => check.id);
-      say(
-        `Since the baseline of ${new Date(baseline.at).toISOString()}: ${changed.length === 0 ? "nothing has changed." : changed.join(", ")}`,
-      );
+      const told = changed.length === 0 ? "nothing has changed." : changed.join(", ");
+      say(`Since the baseline of ${new Date(baseline.at).toISOString()}: ${told}`);
     }
     const spent = priceText(budget?.spent() ?? spentIn(rows.flatMap(({ record }) => record ?? [])));
     if (spent !== "") say(`Spent: ${spent}.`);

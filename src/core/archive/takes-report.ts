@@ -30,20 +30,26 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; media-src data:; img-src data:; base-uri 'none'; form-action 'none'";
 
 const style = `
-:root{color-scheme:light dark;--paper:light-dark(#f5f3ee,#161513);--raised:light-dark(#fff,#1f1d1b);--line:light-dark(#dfdad0,#33302c);--ink:light-dark(#1b1916,#f4f1eb);--quiet:light-dark(#5b554c,#b3aca1)}
-body{max-width:56rem;margin:2rem auto;padding:0 1rem;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
+:root{color-scheme:light dark;--paper:light-dark(#f5f3ee,#161513);--raised:light-dark(#fff,#1f1d1b);
+--line:light-dark(#dfdad0,#33302c);--ink:light-dark(#1b1916,#f4f1eb);--quiet:light-dark(#5b554c,#b3aca1)}
+body{max-width:56rem;margin:2rem auto;padding:0 1rem;background:var(--paper);color:var(--ink);
+font:1rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
 h1{margin:0;font-size:1.5rem}h2{margin:0;font-size:1.0625rem;overflow-wrap:anywhere}
 header p,.state,dt,summary,.note{color:var(--quiet)}
-article{margin:1rem 0;padding:1rem;border:1px solid var(--line);border-radius:.625rem;background:var(--raised);break-inside:avoid}
+article{margin:1rem 0;padding:1rem;border:1px solid var(--line);border-radius:.625rem;background:var(--raised);
+break-inside:avoid}
 .state{margin:0 0 .5rem}.note{margin:.25rem 0}
 .script,pre{white-space:pre-wrap;overflow-wrap:anywhere}
 .script{margin:.5rem 0;max-height:24rem;overflow:auto}
 audio{display:block;width:100%;margin:.5rem 0}
 dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.5rem 1rem;margin:.75rem 0}
 dt{font-size:.8125rem}dd{margin:0;overflow-wrap:anywhere}
-pre{margin:.5rem 0;padding:.75rem;border-radius:.375rem;background:var(--paper);font:.8125rem/1.45 ui-monospace,monospace;max-height:24rem;overflow:auto}
+pre{margin:.5rem 0;padding:.75rem;border-radius:.375rem;background:var(--paper);
+font:.8125rem/1.45 ui-monospace,monospace;max-height:24rem;overflow:auto}
 summary{cursor:pointer}img{max-width:100%;max-height:24rem}
-table{width:100%;margin:1rem 0;border-collapse:collapse}th,td{padding:.25rem .5rem;border-bottom:1px solid var(--line);text-align:start}td{text-align:end}th:not(:first-child){text-align:end}tfoot{font-weight:650}
+table{width:100%;margin:1rem 0;border-collapse:collapse}
+th,td{padding:.25rem .5rem;border-bottom:1px solid var(--line);text-align:start}
+td,th:not(:first-child){text-align:end}tfoot{font-weight:650}
 @media print{:root{color-scheme:light}body{margin:0;max-width:none}audio{display:none}.script,pre{max-height:none}}
 `;
 

@@ -167,7 +167,7 @@ describe("a script with directions", () => {
       pause: part.pause,
     }));
 
-  it("becomes requests: each voice speaks its paragraph, pauses are as long as they say, brackets aren't spoken", () => {
+  it("becomes requests: each voice speaks its paragraph, pauses last as they say, no bracket is spoken", () => {
     expect(inputsOf(script)).toEqual([
       { said: "Welcome.", input: "Welcome.", voice: "Autumn", pause: 0 },
       { said: "你好。", input: "你好。", voice: "Mei", pause: 0.55 },

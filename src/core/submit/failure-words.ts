@@ -7,7 +7,7 @@ import type { Failure, FailureKind } from "../takes/failure.ts";
 export interface FailureWords {
   readonly title: string;
   readonly remedy: string;
-  /** What one press may do about it: ask for another key of the visitor's own, choose another model, or send over HTTP. */
+  /** What one press may do about it: ask for another key of the visitor's own, for another model, or for HTTP. */
   readonly action: "other_key" | "other_model" | "http" | undefined;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { cloudTts } from "../../contract/models/cloud-tts.ts";
 import { voiceCalled, voiceFieldOf } from "./voice-called.ts";
 
-it("a voice is called by its name as it is sent, as people say it, or in Chinese; several are told apart by the language", () => {
+it("a voice is called by its name as it is sent, as people say it, or in Chinese", () => {
   const field = voiceFieldOf(cloudTts);
   if (field === undefined) throw new Error("Cloud TTS has voices.");
   const called = (name: string, near?: string) => voiceCalled(field, name, near)?.name;

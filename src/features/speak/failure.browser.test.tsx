@@ -51,7 +51,7 @@ describe("a failure", () => {
     await expect.element(page.getByRole("radio", { name: "StreamSpeech v8" })).toHaveFocus();
   });
 
-  it("leaves the last sound in the player, where it was, and is told all the same; the next sound takes it away", async () => {
+  it("leaves the last sound in the player, and is told all the same; the next sound takes it away", async () => {
     const answers = [() => soundOf(8), failing(refused(500, { message: "No." })), () => soundOf(1)];
     const { playground } = await renderPage({
       async *speech() {

@@ -30,8 +30,8 @@ const unreachable: ReadonlySet<Failure["kind"]> = new Set([
 ]);
 
 /**
- * What went wrong with what was sent last or is in the player. It goes when a person closes it, and when what it is about has changed:
- * the field that it names, the model, the way over which it was sent, or the connection.
+ * What went wrong with what was sent last or is in the player. It goes when a person closes it, and when what it is
+ * about has changed: the field that it names, the model, the way over which it was sent, or the connection.
  */
 export function useStandingFailure(): StandingFailure | undefined {
   const take = useToldTake();

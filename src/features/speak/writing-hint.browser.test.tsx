@@ -5,7 +5,7 @@ import { renderPage } from "../../app/render.fixture.ts";
 const script = () => page.getByRole("textbox", { name: "Script" });
 const voice = (name: string) => page.getByRole("button", { name: `Voice: ${name}` });
 
-it("a Spanish script beside an English voice, and an English one beside a Spanish voice, are offered another", async () => {
+it("a Spanish script beside an English voice is offered another, and the other way round", async () => {
   await renderPage();
   await script().fill("El tren sale a las diez de la noche.");
   await expect
