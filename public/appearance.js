@@ -37,7 +37,8 @@
           if (screen.isConnected) notePress(screen, event);
           else document.removeEventListener("click", note);
         });
-        document.getElementById("root")?.append(screen);
+        // A window beside the page shows something else.
+        if (!location.hash.startsWith("#window=")) document.getElementById("root")?.append(screen);
         for (const only of scripts.querySelectorAll("[data-only]")) if (only.dataset.only !== language) only.remove();
         whenPainted(() => document.body.append(scripts));
       }

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { createSpeechClient } from "./api/client.ts";
 import { createPlayerFactory } from "./audio/players/players.ts";
 import { later, onceUsed } from "./core/page/once-used.ts";
-import { createPlayground } from "./core/page/playground.ts";
+import { createPlayground, type Playground } from "./core/page/playground.ts";
 import { lookAgain, lookWhetherThere } from "./core/page/session.ts";
 import { adoptShared, settingsKey } from "./core/page/settings.ts";
 import { storageOf } from "./core/page/storage-of.ts";
@@ -15,58 +15,75 @@ import { findFirstScreen, followFirstScreen } from "./app/take-over.ts";
 import { loadMessages } from "./core/messages/declare.ts";
 import { languageOfBrowser } from "./core/messages/languages.ts";
 
-const now = () => performance.now();
-
-const players = createPlayerFactory({ createElement: () => new Audio(), now });
-
-const playground = createPlayground({
-  client: createSpeechClient({
-    fetch: (path, init) => fetch(path, init),
-    now,
-    onUnauthorised: () => lookAgain(playground.queries),
-    onUnreachable: () => lookWhetherThere(playground.queries),
-  }),
-  players,
-  library: createBrowserLibrary(),
-  now,
-  wallClock: () => Date.now(),
-  fillRandom: (array) => crypto.getRandomValues(array),
-  storage: storageOf(window, "localStorage"),
-  tab: storageOf(window, "sessionStorage"),
-  defer(callback) {
-    const timer = setTimeout(callback, 400);
-    return () => clearTimeout(timer);
-  },
-  onLeave(callback) {
-    window.addEventListener("pagehide", callback);
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") callback();
-    });
-  },
-});
-
-window.addEventListener("storage", ({ key, newValue, storageArea }) => {
-  if (key === settingsKey && storageArea === storageOf(window, "localStorage"))
-    adoptShared(playground.settings, newValue);
-});
-
-const language = playground.settings.getState().language ?? languageOfBrowser(navigator.languages);
 const root = document.getElementById("root");
-const firstScreen = root === null ? undefined : findFirstScreen(root);
-// In English where the texts can't be had: better than nothing.
-const textsCome = () => loadMessages(language).catch(() => loadMessages("en"));
-// What the first screen shows already must not go and come back.
-const restComes = () => (firstScreen === undefined ? undefined : expectFirstScreen().catch(() => undefined));
-textsCome()
-  .then(restComes)
-  .then(render, () => undefined);
+
+// A window beside the page brings what it shows, and nothing of the page.
+const beside = /^#window=(\w+)/.exec(location.hash)?.[1];
+if (root !== null && beside === undefined) openPage(root);
+else if (root !== null)
+  import("./app/features.ts").then(({ windows }) => windows.find(({ name }) => name === beside)?.show(root));
+
+function openPage(root: HTMLElement): void {
+  const playground = startPlayground();
+  const language = playground.settings.getState().language ?? languageOfBrowser(navigator.languages);
+  const firstScreen = findFirstScreen(root);
+  // In English where the texts can't be had: better than nothing.
+  const textsCome = () => loadMessages(language).catch(() => loadMessages("en"));
+  // What the first screen shows already must not go and come back.
+  const restComes = () => (firstScreen === undefined ? undefined : expectFirstScreen().catch(() => undefined));
+  textsCome()
+    .then(restComes)
+    .then(
+      () => render(root, playground, firstScreen),
+      () => undefined,
+    );
+}
+
+/** The page's state, and what it does while nobody waits for it. */
+function startPlayground(): Playground {
+  const now = () => performance.now();
+  const players = createPlayerFactory({ createElement: () => new Audio(), now });
+  const playground = createPlayground({
+    client: createSpeechClient({
+      fetch: (path, init) => fetch(path, init),
+      now,
+      onUnauthorised: () => lookAgain(playground.queries),
+      onUnreachable: () => lookWhetherThere(playground.queries),
+    }),
+    players,
+    library: createBrowserLibrary(),
+    now,
+    wallClock: () => Date.now(),
+    fillRandom: (array) => crypto.getRandomValues(array),
+    storage: storageOf(window, "localStorage"),
+    tab: storageOf(window, "sessionStorage"),
+    defer(callback) {
+      const timer = setTimeout(callback, 400);
+      return () => clearTimeout(timer);
+    },
+    onLeave(callback) {
+      window.addEventListener("pagehide", callback);
+      document.addEventListener("visibilitychange", () => {
+        if (document.visibilityState === "hidden") callback();
+      });
+    },
+  });
+  window.addEventListener("storage", ({ key, newValue, storageArea }) => {
+    if (key === settingsKey && storageArea === storageOf(window, "localStorage"))
+      adoptShared(playground.settings, newValue);
+  });
+  // The storage, WebSockets and past takes are there before the first press of Speak, and tasks are looked after.
+  later(() => whenIdle(playground), 1_000);
+  // What sound needs takes long to make: it is there when whoever moves towards Speak presses it.
+  onceUsed(() => players.prepare());
+  return playground;
+}
 
 /**
  * Renders in portions, so that what is typed meanwhile is seen, and puts all of it into the place of the first screen
  * at once.
  */
-function render(): void {
-  if (root === null) return;
+function render(root: HTMLElement, playground: Playground, firstScreen: HTMLElement | undefined): void {
   const takeOver = firstScreen === undefined ? undefined : followFirstScreen(firstScreen, playground.settings);
   startTransition(() =>
     createRoot(root).render(
@@ -84,23 +101,16 @@ function Shown({ onShown, children }: { readonly onShown: () => void; readonly c
   return children;
 }
 
-// While nobody waits for it: the storage, WebSockets and past takes are there before the first press of Speak, and
-// tasks are looked after.
-later(whenIdle, 1_000);
-
-// What sound needs takes long to make: it is there when whoever moves towards Speak presses it.
-onceUsed(() => players.prepare());
-
-function whenIdle(): void {
+function whenIdle(playground: Playground): void {
   playground.library.open();
   void playground.takes.getState().openLast();
   // Else they are looked after as soon as there is a network again.
-  playground.tasks().catch(() => window.addEventListener("online", whenIdle, { once: true }));
+  playground.tasks().catch(() => window.addEventListener("online", () => whenIdle(playground), { once: true }));
   void import("./api/socket-source.ts").catch(() => undefined);
   void import("./core/takes/past-take.ts").catch(() => undefined);
-  if (import.meta.env.PROD) import("./core/page/keep-page.ts").then(keepThePage, () => undefined);
-}
-
-function keepThePage({ keepPage }: typeof import("./core/page/keep-page.ts")): void {
-  keepPage(playground.library, navigator.serviceWorker);
+  if (import.meta.env.PROD)
+    import("./core/page/keep-page.ts").then(
+      ({ keepPage }) => keepPage(playground.library, navigator.serviceWorker),
+      () => undefined,
+    );
 }

@@ -23,5 +23,8 @@ export const tabs = kinds.flatMap((kind, at) =>
   kind.flatMap(({ tab }) => tab ?? []).map((tab, place) => ({ ...tab, apart: at > 0 && place === 0 })),
 );
 
+/** What features show in windows beside the page. */
+export const windows = features.flatMap((feature) => feature.window ?? []);
+
 /** What all features offer to do with takes and answers. */
 export const offers: Offers = Object.assign({}, ...features.map((feature) => feature.offers));

@@ -13,4 +13,6 @@ export interface Feature {
   };
   /** What it offers to do with takes and answers. */
   readonly offers?: Offers;
+  /** What it shows in a window beside the page, which has `name` in its address: `#window=name`. */
+  readonly window?: { readonly name: string; readonly show: (root: HTMLElement) => Promise<void> };
 }

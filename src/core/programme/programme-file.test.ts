@@ -46,12 +46,14 @@ describe("a programme as a file", () => {
     const { programme } = openProgramme();
     await loaded(programme);
     for (const id of ["one", "two"]) await speak(library, id);
-    const { addTake, addScript, move, rename } = programme.getState();
+    const { addTake, addScript, edit, move, rename } = programme.getState();
     addTake(takeRow("one", { excerpt: "one" }));
     const spoken = addScript(script, "two");
     addTake(takeRow("gone", { excerpt: "gone" }));
     move(spoken, 0);
     rename(spoken, "The beginning");
+    const [first] = programme.getState().items;
+    if (first !== undefined) edit({ ...first, notes: "Look up. Then wait." });
     const { blob, leftOut } = await zipProgramme(programme.getState().items, library, origin, never);
     expect(leftOut).toEqual({ takes: 1, sounds: 0, cleaned: 0 });
 
@@ -92,6 +94,8 @@ describe("a programme as a file", () => {
     await loaded(programme);
     const id = programme.getState().addScript(secret);
     programme.getState().rename(id, "Bearer abcdefgh12345678abcdefgh");
+    const [item] = programme.getState().items;
+    if (item !== undefined) programme.getState().edit({ ...item, notes: "Key: sk-aaaaaaaaaaaaaaaaaaaaaaaa" });
     const { blob, leftOut } = await zipProgramme(programme.getState().items, openTestLibrary(), origin, never);
     expect(leftOut.cleaned).toBe(1);
     const { report } = await takeIn(blob, openProgramme());
@@ -103,7 +107,7 @@ describe("a programme as a file", () => {
   it("is refused as none, or of a newer version; items that are none are left out", async () => {
     expect(readProgramme({ takes: [] })).toBeUndefined();
     expect(readProgramme({ format: "speech-playground-programme", version: 3, items: [] })).toBeUndefined();
-    const items = [7, null, {}, { id: "../up" }, { id: "a-1", take: "t", name: "n".repeat(999) }];
+    const items = [7, null, {}, { id: "../up" }, { id: "a-1", take: "t", name: "n".repeat(999), notes: 7 }];
     expect(readProgramme({ format: "speech-playground-programme", version: 1, items })).toEqual([
       { id: "a-1", kind: "take", take: "t", name: "n".repeat(120), excerpt: "" },
     ]);

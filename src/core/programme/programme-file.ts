@@ -6,6 +6,7 @@ import type { TakeLibrary } from "../takes/library.ts";
 import { type ProgrammeStore, programmeLoaded } from "./programme.ts";
 import {
   isSameItem,
+  longestNotes,
   type ProgrammeItem,
   programmeItemSchema,
   scriptOf,
@@ -40,12 +41,14 @@ export function leavingProgramme(items: readonly ProgrammeItem[]): {
     const form = scriptOf(item)?.form;
     const model = form === undefined ? undefined : findModel(form.model);
     const sharing = form === undefined || model === undefined ? undefined : shareForm(model, form);
-    const named = { name: cleanText(item.name), excerpt: cleanText(item.excerpt) };
+    const notes = item.notes === undefined ? undefined : cleanText(item.notes);
+    const named = { name: cleanText(item.name), excerpt: cleanText(item.excerpt), notes };
     const text = item.kind === "slide" ? cleanText(item.text) : "";
     // A script whose model isn't known here can't be looked through, so that it stays.
     const isStaying = item.kind === "script" && sharing === undefined;
     const isChanged =
       named.name !== item.name ||
+      notes !== item.notes ||
       (item.kind === "slide" && text !== item.text) ||
       sharing?.textCleaned === true ||
       (sharing?.withheld.length ?? 0) > 0;
@@ -80,7 +83,7 @@ export function readProgramme(value: unknown): ProgrammeFile["items"] | undefine
     const item = programmeItemSchema.safeParse(typeof each === "object" ? { place: 0, ...each } : each);
     if (!item.success || !/^[0-9a-z][0-9a-z-]{0,63}$/.test(item.data.id)) return [];
     const { place: _, ...known } = item.data;
-    return [{ ...known, name: known.name.slice(0, longestName) }];
+    return [{ ...known, name: known.name.slice(0, longestName), notes: known.notes?.slice(0, longestNotes) }];
   });
 }
 

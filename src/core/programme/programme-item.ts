@@ -8,6 +8,8 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 export const mostTogether = 6;
 /** The longest address of a slide's picture, in UTF-16 units: it holds the picture. */
 export const longestPicture = 3_000_000;
+/** The longest notes, in UTF-16 units. */
+export const longestNotes = 5_000;
 
 const common = {
   id: z.string().check(z.minLength(1)),
@@ -19,6 +21,8 @@ const common = {
   excerpt: z.catch(z.string(), ""),
   /** Whether the stage shows its name above it. */
   titled: optional(z.boolean()),
+  /** What the presenter wants to say or to remember there. A room never sees it. */
+  notes: optional(z.string()),
 };
 
 const kinds = z.discriminatedUnion("kind", [

@@ -161,7 +161,7 @@ export function programmeLoaded(programme: ProgrammeStore): Promise<void> {
 const scriptItem = (form: TakeForm) =>
   ({ kind: "script", script: packForm(form), excerpt: excerptOf(saidInForm(form)) }) as const;
 
-const commonOf = ({ id, place, name, titled }: ProgrammeItem) => ({ id, place, name, titled });
+const commonOf = ({ id, place, name, titled, notes }: ProgrammeItem) => ({ id, place, name, titled, notes });
 
 function inOrder(items: readonly ProgrammeItem[]): readonly ProgrammeItem[] {
   return [...items].sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1));

@@ -93,6 +93,7 @@ export const shortcutTable = {
     quieter: ["ArrowDown"],
     toggleMuted: ["m"],
     list: ["l"],
+    window: ["w"],
     fullScreen: ["f"],
     start: ["F5"],
     startHere: ["Shift+F5"],

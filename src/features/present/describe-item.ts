@@ -1,9 +1,12 @@
 import { findModel } from "../../contract/models/index.ts";
 import { type ProgrammeItem, scriptOf } from "../../core/programme/programme-item.ts";
+import { saidInForm } from "../../core/submit/submission.ts";
 import { describeVoice } from "../../core/takes/describe-take.ts";
 import { emotionOf } from "../../core/takes/emotion-values.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
+import type { PresentMessages } from "./messages/index.ts";
+import type { Playability } from "./playability.ts";
 
 export interface DescribedItem {
   /** The name that a person gave it, else its beginning. */
@@ -24,6 +27,19 @@ export function describeItem(item: ProgrammeItem, row: TakeRow | undefined, text
     title: shorten(title.trim().replace(/\s+/g, " ")),
     ...describeSpeaker(row ?? (form && speakerOf(form)), texts),
   };
+}
+
+/** Whether it is live or kept, or what there is to hear of it else; empty of what is seen. */
+export function describeState(playability: Playability, row: TakeRow | undefined, messages: PresentMessages): string {
+  if (playability === "shown") return "";
+  return messages.states[playability === "kept" && row?.sound === "partial" ? "partial" : playability];
+}
+
+/** The words of an item, as far as they are known without its take's details. */
+export function wordsOf(item: ProgrammeItem, row: TakeRow | undefined): string {
+  if (item.kind === "slide") return item.text;
+  const form = scriptOf(item)?.form;
+  return form === undefined ? (row?.excerpt ?? item.excerpt) : saidInForm(form);
 }
 
 type Speaker = Pick<TakeRow, "model" | "voice" | "emotion">;

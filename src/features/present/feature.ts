@@ -3,6 +3,10 @@ import { loadPart } from "../../core/page/load-part.ts";
 
 /** Words and player alone, large, for people in a room: its button stands in the page's head. */
 export const present: Feature = {
+  window: {
+    name: "presenter",
+    show: async (root) => (await import("./window/show-window.tsx")).showPresenterWindow(root),
+  },
   offers: {
     present: async (playground, rows) =>
       (await loadPart(() => import("./present-takes.ts"))).addTakesToProgramme(playground, rows),

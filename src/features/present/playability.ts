@@ -1,6 +1,7 @@
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import { type ProgrammeItem, scriptOf, takeOf } from "../../core/programme/programme-item.ts";
+import type { TakeLibrary } from "../../core/takes/library.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import type { Phase } from "./steps.ts";
 
@@ -27,6 +28,18 @@ export function playabilityOfItem(item: ProgrammeItem, row: TakeRow | undefined,
   } else if (takeOf(item) !== undefined && row === undefined && !loaded) return "looking";
   if (item.kind === "take") return there === undefined ? "gone" : "silent";
   return scriptOf(item)?.form === undefined ? "unreadable" : "unspoken";
+}
+
+/** How many of the takes that an item sets against each other aren't there any more. */
+export function missingTakes(item: ProgrammeItem, { row }: Pick<TakeLibrary, "row">): number {
+  if (item.kind !== "comparison" && item.kind !== "blind") return 0;
+  return item.takes.filter((id) => row(id)?.deleted !== undefined || row(id) === undefined).length;
+}
+
+/** Whether enough of an item's takes is there: a blind test needs both, a comparison one. */
+export function canBeShown(item: ProgrammeItem, library: Pick<TakeLibrary, "row">): boolean {
+  const missing = missingTakes(item, library);
+  return missing === 0 || (item.kind === "comparison" && missing < item.takes.length);
 }
 
 /** Up to here a sound counts as not begun, in seconds. */

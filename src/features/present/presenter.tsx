@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useGate, usePlayground } from "../../core/page/playground-context.ts";
-import { scriptOf } from "../../core/programme/programme-item.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
@@ -9,14 +8,13 @@ import { stageOf } from "../../core/stage/stage-place.ts";
 import { StageShell } from "../../core/stage/stage-shell.tsx";
 import { StageTop } from "../../core/stage/stage-top.tsx";
 import { useFullScreen } from "../../core/stage/use-full-screen.ts";
-import { saidInForm } from "../../core/submit/submission.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { listen } from "../../kit/listen.ts";
-import { describeItem } from "./describe-item.ts";
+import { describeItem, wordsOf } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import { ProgrammePanel } from "./programme-panel.tsx";
@@ -31,6 +29,8 @@ import { StageSlide } from "./stage-slide.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
 import { pageItemId, usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, useProgramme, useShown } from "./use-presenter.ts";
+import { stageLinkOf } from "./window/stage-link.ts";
+import { StageWindow } from "./window/stage-window.tsx";
 
 /**
  * The words large, the player, model and voice, and nothing else: for people in a room. Default export, because it is
@@ -50,6 +50,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const middle = useRef<HTMLDivElement>(null);
   const [turned, setTurned] = useState(0);
   const [writing, setWriting] = useState(false);
+  const [blocked, setBlocked] = useState(false);
 
   const { begin, end, mended } = presenter;
   useEffect(() => listen(window, { online: () => mended(["offline"]) }), [mended]);
@@ -109,6 +110,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     quieter: () => turn(-1),
     toggleMuted: () => presenter.unlessBlack(() => playground.sound.getState().toggleSilent()),
     list: () => turnPanel("list"),
+    window: () => setBlocked(!stageLinkOf(playground).open()),
     help: () => turnPanel("help"),
     fullScreen: fullScreen.toggle,
     start() {
@@ -121,16 +123,21 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     },
   };
   useSwipes(middle, presenter.go);
-  usePresenterKeys(dialog, (action, key) => {
+  function perform(action: PresenterAction, key: string): void {
     if (action !== "number") acts[action]();
     const isTyped = action === "number" && !presenter.choose(Number(key));
     setTyped(isTyped ? `${typed}${key}`.slice(-3) : "");
-  });
+  }
+  usePresenterKeys(dialog, perform);
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
   const { playability } = shown;
   const liveOrKept = playability === "kept" || playability === "unspoken" ? messages.states[playability] : "";
-  const place = items.length > 1 ? messages.place(index + 1, items.length) : "";
+  const place = [
+    presenter.rehearsed && messages.rehearsal,
+    items.length > 1 && messages.place(index + 1, items.length),
+  ];
+  const lead = place.filter(Boolean).join(" · ");
   return (
     <StageShell
       dialog={dialog}
@@ -145,7 +152,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     >
       <div className={styles["main"]}>
         <StageTop
-          lead={[presenter.rehearsed && messages.rehearsal, place].filter(Boolean).join(" · ")}
+          lead={lead}
           fullScreen={fullScreen}
           leaveLabel={messages.close}
           onLeave={() => dialog.current?.close()}
@@ -169,6 +176,20 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             aria-keyshortcuts={ariaKeys("present", "list")}
             aria-pressed={panel === "list"}
             onClick={acts.list}
+          />
+          <StageWindow
+            shown={shown}
+            place={lead}
+            black={presenter.black}
+            stage={dialog}
+            blocked={blocked}
+            onOpen={acts.window}
+            onAct={(action, key) => {
+              // Only a press on the stage itself gives it the whole screen.
+              if (action === "start") presenter.first();
+              else if (action === "startHere") presenter.anew();
+              else perform(action, key);
+            }}
           />
           <StageButton
             icon="help"
@@ -238,6 +259,5 @@ function isEmpty({ items, item, take }: Shown): boolean {
 function textOf({ item, row, playability }: Shown): string {
   if (item === undefined || playability === "gone" || playability === "silent" || playability === "unreadable")
     return "";
-  const { form } = scriptOf(item) ?? {};
-  return form === undefined ? (row?.excerpt ?? item.excerpt) : saidInForm(form);
+  return wordsOf(item, row);
 }

@@ -12,6 +12,7 @@ import { pickFile } from "../../kit/pick-file.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
 import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
+import { NotesForm } from "./notes-form.tsx";
 import styles from "./programme.module.css";
 import { ProgrammeExport } from "./programme-export.tsx";
 import { type Done, FootButton, ProgrammeFoot } from "./programme-foot.tsx";
@@ -30,6 +31,9 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
   const { messages } = texts;
   /** The slide that is written. */
   const [slide, setSlide] = useState<string>();
+  /** The item whose notes are written. */
+  const [noted, setNoted] = useState<ProgrammeItem>();
+  const isWriting = slide !== undefined || noted !== undefined;
   const { items, add, correct, edit, move, rename, remove, speakLive } = useProgramme();
   const { show } = usePresenter();
   const playground = usePlayground();
@@ -65,11 +69,13 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
     setDone({ title, what, undo: () => move(item.id, from) });
   }
 
+  const titleOf = (item: ProgrammeItem): string =>
+    describeItem(item, library.row(takeOf(item) ?? ""), texts).title || messages.kinds[item.kind];
+
   const drag = useRowDrag(list, (id, to) => {
     const item = items.find((each) => each.id === id);
     if (item === undefined) return;
-    const { title } = describeItem(item, library.row(takeOf(item) ?? ""), texts);
-    moveTo(item, title, to);
+    moveTo(item, titleOf(item), to);
   });
 
   /** Where a row would stand: below it when it comes from above, else above it. */
@@ -91,6 +97,11 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
       setDone({ title: name, what: messages.slide.changed, undo: edit({ ...item, name, text, picture, excerpt }) });
   }
 
+  function saveNotes(item: ProgrammeItem, notes: string): void {
+    const what = messages.notes.changed;
+    setDone({ title: titleOf(item), what, undo: edit({ ...item, notes: notes || undefined }) });
+  }
+
   function take(item: ProgrammeItem, title: string): void {
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
@@ -101,7 +112,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
 
   return (
     <StagePanel panel={panel} title={messages.programme} closeLabel={messages.closeProgramme} onClose={onClose}>
-      {items.length === 0 && slide === undefined && (
+      {items.length === 0 && !isWriting && (
         <EmptyState
           icon="present"
           title={messages.empty}
@@ -125,7 +136,19 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
           }}
         />
       )}
-      <ol ref={list} className={styles["list"]} hidden={slide !== undefined}>
+      {noted !== undefined && (
+        <NotesForm
+          title={titleOf(noted)}
+          notes={noted.notes ?? ""}
+          onDone={(notes) => {
+            setNoted(undefined);
+            panel.current?.focus();
+            const item = items.find(({ id }) => id === noted.id);
+            if (notes !== undefined && item !== undefined) saveNotes(item, notes);
+          }}
+        />
+      )}
+      <ol ref={list} className={styles["list"]} hidden={isWriting}>
         {items.map((item, index) => (
           <ProgrammeRow
             key={item.id}
@@ -143,6 +166,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
             onGrab={(event) => drag.start(event, item.id)}
             drag={dragOf(item.id, index)}
             onEditSlide={() => setSlide(item.id)}
+            onNotes={() => setNoted(item)}
             onTitle={() =>
               setDone({ title: "", what: messages.titleChanged, undo: edit({ ...item, titled: item.titled !== true }) })
             }
@@ -164,7 +188,7 @@ export function ProgrammePanel({ shown, onClose }: { readonly shown: Shown; read
           />
         ))}
       </ol>
-      {slide === undefined && (
+      {!isWriting && (
         <ProgrammeFoot
           shown={shown}
           done={done}

@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import { models } from "../../contract/models/index.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
 import { isRecorded, type ProgrammeItem, scriptOf } from "../../core/programme/programme-item.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
@@ -15,9 +16,9 @@ import { findMismatch } from "../../core/voices/voice-fit.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
-import { describeItem } from "./describe-item.ts";
+import { describeItem, describeState } from "./describe-item.ts";
 import { type PresentTexts, presentMessages } from "./messages/index.ts";
-import { type Playability, playabilityOfItem } from "./playability.ts";
+import { canBeShown, missingTakes, type Playability, playabilityOfItem } from "./playability.ts";
 import styles from "./programme.module.css";
 import { useFocusSoon } from "./use-focus-soon.ts";
 
@@ -33,6 +34,7 @@ interface ProgrammeRowProps {
   /** Brings its script into the page's form, to be corrected there. */
   readonly onCorrect: (form: TakeForm) => void;
   readonly onEditSlide: () => void;
+  readonly onNotes: () => void;
   /** Shows its name on the stage, or doesn't. */
   readonly onTitle: () => void;
   readonly onGrab: (event: PointerEvent) => void;
@@ -49,6 +51,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const { item, index, row, current, drag, onShow, onMove } = props;
   const texts = useHistoryTexts(presentMessages);
   const { messages, numbers } = texts;
+  const { library } = usePlayground();
   const { loaded } = useLibrary();
   const [naming, setNaming] = useState(false);
   const face = useRef<HTMLButtonElement>(null);
@@ -64,11 +67,17 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const unspoken = playability === "unspoken" ? form : undefined;
   const problem = useMemo(() => unspoken && describeScriptProblem(unspoken, texts), [unspoken, texts]);
   const isPartial = playability === "kept" && row?.sound === "partial";
-  const state = playability === "shown" ? "" : messages.states[isPartial ? "partial" : playability];
+  const state = describeState(playability, row, messages);
   const kind = messages.kinds[item.kind];
-  const about = item.kind === "take" || item.kind === "script" ? [voice, model, problem ?? state] : [kind];
+  const missing = loaded ? missingTakes(item, library) : 0;
+  const isLost = lost.has(playability) || (loaded && !canBeShown(item, library));
+  const heard =
+    item.kind === "take" || item.kind === "script"
+      ? [voice, model, problem ?? state]
+      : [kind, missing > 0 && messages.missing(missing)];
+  const about = [...heard, item.notes !== undefined && messages.notes.there];
   return (
-    <li className={styles["item"]} data-item={item.id} data-lost={lost.has(playability) || undefined} data-drag={drag}>
+    <li className={styles["item"]} data-item={item.id} data-lost={isLost || undefined} data-drag={drag}>
       {naming ? (
         <NameField
           name={item.name}
@@ -98,7 +107,10 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
             <span className={styles["title"]} dir="auto">
               {title || kind}
             </span>
-            <span className={styles["about"]} data-warns={problem !== undefined || isPartial || undefined}>
+            <span
+              className={styles["about"]}
+              data-warns={problem !== undefined || isPartial || missing > 0 || undefined}
+            >
               {about.filter(Boolean).join(" · ")}
             </span>
           </span>
@@ -161,6 +173,7 @@ function RowMenu(props: RowMenuProps) {
         {choice(messages.moveDown, () => onMove(title, 1), index === count - 1)}
         {item.kind === "slide" ? choice(messages.slide.edit, onEditSlide) : choice(messages.rename, onName)}
         {item.kind !== "slide" && choice(item.titled === true ? messages.hideTitle : messages.showTitle, onTitle)}
+        {choice(messages.notes.edit, props.onNotes)}
         {form !== undefined && choice(messages.correct, () => onCorrect(form))}
         {isRecorded(item) && choice(messages.speakLive, onLive)}
         {choice(messages.remove, () => onRemove(title))}

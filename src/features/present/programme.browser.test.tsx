@@ -195,6 +195,24 @@ describe("the programme in the presentation", () => {
     await expect.element(stage().getByRole("heading", { name: "First." })).toBeVisible();
   });
 
+  it("marks a comparison and a blind test whose take was deleted, before a room sees them", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(1) });
+    await speak("One.");
+    await speak("Two.");
+    const [one = "", two = ""] = playground.library.getSnapshot().rows.map(({ id }) => id);
+    programme.getState().add({ kind: "comparison", name: "Both", excerpt: "", takes: [one, two] });
+    programme.getState().add({ kind: "blind", name: "Blind", excerpt: "", takes: [one, two], question: "ab" });
+    await present();
+    await press("l");
+    const rows = () => list().getByRole("listitem").elements();
+    await expect.poll(() => rows().length).toBe(2);
+    expect(list().getByText("1 take was deleted").elements()).toEqual([]);
+    await playground.library.update(one, { deleted: playground.wallClock() });
+    await expect.poll(() => list().getByText("1 take was deleted").elements().length).toBe(2);
+    // The comparison still has one to hear; the blind test can't be held.
+    expect(rows().map((row) => row.hasAttribute("data-lost"))).toEqual([false, true]);
+  });
+
   it("is ordered by dragging", async () => {
     const { programme } = await openPage();
     for (const text of ["First.", "Second.", "Third."]) programme.getState().addScript(form(text));

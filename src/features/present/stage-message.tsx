@@ -54,7 +54,7 @@ function Message({ title, details, actions = [], again = false, shown }: Message
   const isLast = shown.index + 1 >= shown.items.length;
   return (
     <LateRegion className={styles["message"]}>
-      <p>
+      <p data-said="">
         <strong>{title}</strong>{" "}
         <span>
           {again ? (isLast ? messages.clicker.again : messages.clicker.both) : !isLast && messages.clicker.on}

@@ -44,8 +44,10 @@ export function StageNotes({ shown, turned, typed }: StageNotesProps) {
   const isPartial = shown.row?.sound === "partial" && !tried;
   return (
     <div className={styles["notes"]}>
-      <p role="status">{typed === "" ? loudness : messages.goTo(typed)}</p>
-      <p role="status">
+      <p role="status" data-said="">
+        {typed === "" ? loudness : messages.goTo(typed)}
+      </p>
+      <p role="status" data-said="">
         {waiting || (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial && messages.partial)}
         {/* A screen reader isn't told each second. */}
         {overdue !== undefined && <span aria-hidden="true"> {messages.seconds(overdue)}</span>}

@@ -132,6 +132,7 @@ export const en = {
       quieter: "Quieter",
       toggleMuted: "Mute or unmute",
       list: "The programme",
+      window: "The presenter's window, for a second screen",
       fullScreen: "Full screen",
       start: "Full screen, from the first item",
       startHere: "Full screen, from the shown item",

@@ -130,6 +130,7 @@ export const zh: HelpMessages = {
       quieter: "减小音量",
       toggleMuted: "静音或取消静音",
       list: "节目单",
+      window: "演讲者窗口，用于第二块屏幕",
       fullScreen: "全屏",
       start: "全屏并从第一项开始",
       startHere: "全屏并从当前项开始",

@@ -27,6 +27,7 @@ export const en = {
     [key("present", "write"), "a sentence from the audience"],
     [key("present", "details"), "why an item isn't heard, in detail"],
     [key("present", "list"), "the programme"],
+    [key("present", "window"), "the presenter's window, for a second screen: notes, the next item, the time"],
     [key("present", "help"), "these keys"],
     [key("present", "fullScreen"), "the whole screen"],
     [
@@ -75,6 +76,21 @@ export const en = {
       `X was told ${integer(right)} times right and ${integer(wrong)} times wrong`,
     hands: (first: number, second: number) => `hands ${integer(first)} : ${integer(second)}`,
   },
+  window: {
+    title: "Presenter's window",
+    blocked: (key: string) => `The browser blocked the window. Allow pop-ups for this page, then press ${key}.`,
+    now: "Now",
+    nothingNext: "Nothing comes after it.",
+    clock: "Time",
+    since: "Since the beginning",
+    left: "Left of the audio",
+    black: "The screen is black.",
+    stages: {
+      looking: "Looking for the stage…",
+      lost: "The stage doesn't answer. Once it is there again, it is found. If it isn't open any more, close this window.",
+      closed: "The presentation was left. This window can be closed.",
+    },
+  },
   line: { label: "A sentence from the audience", speak: "Speak it" },
   models: {
     speak: (count: number) => `The page's script through ${counted(count, { one: "model", other: "models" })}`,
@@ -118,6 +134,7 @@ export const en = {
     silent: "no audio",
     unreadable: "unknown model",
   },
+  missing: (count: number) => `${counted(count, { one: "take was", other: "takes were" })} deleted`,
   kinds: { take: "Take", script: "Script", slide: "Slide", comparison: "Comparison", blind: "Blind test" },
   slide: {
     label: "Slide",
@@ -132,6 +149,15 @@ export const en = {
     save: "Save the slide",
     cancel: "Cancel",
     changed: "changed",
+  },
+  notes: {
+    label: "Notes",
+    edit: "Notes…",
+    of: (title: string) => `Notes: ${title}`,
+    hint: "Only the presenter's window shows them.",
+    save: "Save the notes",
+    changed: "notes saved",
+    there: "notes",
   },
   programme: "Programme",
   closeProgramme: "Close the programme",

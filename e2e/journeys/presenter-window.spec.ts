@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { findingsInBothColours } from "../axe.ts";
+import { expect, test } from "../fixtures.ts";
+
+// Speech is made, which on a busy machine takes a while.
+test.setTimeout(120_000);
+
+const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" });
+const words = (page: Page) => stage(page).getByRole("region", { name: "Words" });
+const part = (window: Page, name: "Now" | "Next") => window.getByRole("region", { name, exact: true });
+
+/** Two scripts in the programme, the first one with notes, and the stage open at it. */
+async function prepare(page: Page): Promise<void> {
+  await page.goto("/");
+  const script = page.getByRole("textbox", { name: "Script" });
+  for (const text of ["First, the rails.", "Then a whistle."]) {
+    await script.fill(text);
+    await page.getByRole("button", { name: "Present", exact: true }).click();
+    await expect(words(page)).not.toBeEmpty();
+    await page.keyboard.press("l");
+    await stage(page).getByRole("button", { name: "Add the page's script" }).click();
+    await expect(stage(page).getByRole("listitem").filter({ hasText: text })).toBeVisible();
+    await stage(page).getByRole("button", { name: "Leave the presentation" }).click();
+    await expect(stage(page)).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Present", exact: true }).click();
+  await page.keyboard.press("l");
+  await stage(page).getByRole("button", { name: "More: First, the rails." }).click();
+  await stage(page).getByRole("menuitem", { name: "Notes…" }).click();
+  const notes = stage(page).getByRole("form", { name: "Notes" });
+  await notes.getByRole("textbox").fill("Look up.\nThen wait.");
+  await notes.getByRole("button", { name: "Save the notes" }).click();
+  await expect(stage(page).getByRole("status").filter({ hasText: "notes saved" })).toBeVisible();
+  await page.keyboard.press("l");
+}
+
+async function openWindow(page: Page): Promise<Page> {
+  const [window] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("w")]);
+  await expect(part(window, "Now")).toContainText("First, the rails.");
+  return window;
+}
+
+test("a window on a second screen drives the stage; both find each other again after a reload, with the notes", async ({
+  page,
+}) => {
+  await prepare(page);
+  const window = await openWindow(page);
+  await expect(window).toHaveTitle("Presenter's window");
+  await expect(part(window, "Now")).toContainText("Look up.");
+  await expect(part(window, "Now")).toContainText("Script · Autumn");
+  await expect(part(window, "Now")).toContainText("live");
+  await expect(part(window, "Next")).toContainText("Then a whistle.");
+  await expect(window.getByText("1 of 2")).toBeVisible();
+  // A room sees nothing of it.
+  await expect(stage(page)).not.toContainText("Look up.");
+
+  await window.keyboard.press("PageDown");
+  await expect(stage(page).getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 60_000 });
+  await expect(window.getByRole("definition").nth(2)).toHaveText(/^0:0\d$/);
+  await expect(part(window, "Now")).toContainText("kept");
+  // Nothing sounds in the window itself.
+  expect(await window.evaluate(() => document.querySelectorAll("audio, video").length)).toBe(0);
+  await window.keyboard.press("PageDown");
+  await expect(words(page)).toHaveText("Then a whistle.");
+  await expect(part(window, "Next")).toContainText("Nothing comes after it.");
+  await window.keyboard.press("b");
+  await expect(stage(page).getByRole("button", { name: /The screen is black/ })).toBeVisible();
+  await expect(window.getByText("The screen is black.")).toBeVisible();
+  await window.keyboard.press("PageDown");
+  await window.keyboard.press("1");
+  await expect(window.getByText("Enter: to 1")).toBeVisible();
+  await window.keyboard.press("Enter");
+  await expect(words(page)).toHaveText("First, the rails.");
+
+  await window.reload();
+  await expect(part(window, "Now")).toContainText("Look up.");
+  await window.getByRole("button", { name: "Next", exact: true }).click();
+  await expect(words(page)).toHaveText("Then a whistle.");
+
+  await page.reload();
+  await expect(words(page)).toHaveText("Then a whistle.");
+  await expect(window.getByText("2 of 2")).toBeVisible();
+  // Pressed before the stage is there again, a key is lost: it isn't done later, when nobody expects it.
+  await expect(async () => {
+    await window.keyboard.press("Home");
+    await expect(words(page)).toHaveText("First, the rails.", { timeout: 1_000 });
+  }).toPass();
+  await expect(part(window, "Now")).toContainText("Look up.");
+
+  await Promise.all([
+    window.waitForEvent("close"),
+    stage(page).getByRole("button", { name: "Leave the presentation" }).click(),
+  ]);
+});
+
+test("two stages have a window each, which hears its own alone", async ({ page, context }) => {
+  await prepare(page);
+  const window = await openWindow(page);
+  const other = await context.newPage();
+  await other.goto("/");
+  await other.getByRole("button", { name: "Present", exact: true }).click();
+  await expect(words(other)).toHaveText("First, the rails.");
+  const otherWindow = await openWindow(other);
+  await otherWindow.keyboard.press("End");
+  await expect(words(other)).toHaveText("Then a whistle.");
+  await expect(part(otherWindow, "Now")).toContainText("Then a whistle.");
+  await expect(words(page)).toHaveText("First, the rails.");
+  await expect(part(window, "Now")).toContainText("First, the rails.");
+  // With its tab goes its window.
+  await Promise.all([otherWindow.waitForEvent("close"), other.close()]);
+  await expect(part(window, "Now")).toContainText("First, the rails.");
+});
+
+test("a blocked window is said with the remedy, and a press tries again", async ({ page }) => {
+  await prepare(page);
+  const openAsEver = await page.evaluateHandle(() => {
+    const { open } = window;
+    window.open = () => null;
+    return open;
+  });
+  await page.keyboard.press("w");
+  const said = stage(page).getByText("The browser blocked the window. Allow pop-ups for this page, then press W.");
+  await expect(said).toBeVisible();
+  await page.evaluate((open) => {
+    window.open = open;
+  }, openAsEver);
+  await openWindow(page);
+  await expect(said).toHaveCount(0);
+});
+
+for (const viewport of [
+  { width: 1100, height: 720 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} px`, () => {
+    // axe is run as a script of the page, which the page's own policy forbids.
+    test.use({ bypassCSP: true, reducedMotion: "reduce" });
+
+    test("axe finds nothing in the window, and nothing reaches over its edge", async ({ page }) => {
+      await prepare(page);
+      const window = await openWindow(page);
+      await window.setViewportSize(viewport);
+      expect(await findingsInBothColours(window, "main")).toEqual([]);
+      const { scrollWidth, scrollHeight } = await window.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, scrollHeight };
+      });
+      expect(scrollWidth).toBeLessThanOrEqual(viewport.width);
+      expect(scrollHeight).toBeLessThanOrEqual(viewport.height);
+    });
+  });
+}

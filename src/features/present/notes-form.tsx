@@ -1,0 +1,50 @@
+import { longestNotes } from "../../core/programme/programme-item.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
+import { presentMessages } from "./messages/index.ts";
+import styles from "./slide.module.css";
+import { useFocusSoon } from "./use-focus-soon.ts";
+
+interface NotesFormProps {
+  /** The item's. */
+  readonly title: string;
+  readonly notes: string;
+  /** Called with the notes, or with undefined when they stay as they were. */
+  readonly onDone: (notes: string | undefined) => void;
+}
+
+/** Writes what the presenter wants to say at an item. Escape leaves it as it was. */
+export function NotesForm({ title, notes, onDone }: NotesFormProps) {
+  const { messages } = useHistoryTexts(presentMessages);
+  const field = useFocusSoon<HTMLTextAreaElement>();
+  return (
+    <form
+      className={styles["form"]}
+      aria-label={messages.notes.label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(field.current?.value.trim() ?? "");
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onDone(undefined);
+      }}
+    >
+      <label>
+        {messages.notes.of(title)}
+        <textarea ref={field} defaultValue={notes} rows={8} maxLength={longestNotes} />
+      </label>
+      <p className={styles["formHint"]}>{messages.notes.hint}</p>
+      <div className={styles["formActions"]}>
+        <Button type="submit" look="main" size="pill">
+          {messages.notes.save}
+        </Button>
+        <Button size="pill" onClick={() => onDone(undefined)}>
+          {messages.slide.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

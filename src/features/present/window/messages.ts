@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { interfaceLanguages } from "../../../contract/language.ts";
+import type { PresenterAction } from "../../../core/stage/stage-keys.ts";
+
+/** The stage's keys that work in the presenter's window. The others open something on the stage itself. */
+export const remoteActions = [
+  "on",
+  "back",
+  "next",
+  "previous",
+  "playOrPause",
+  "again",
+  "details",
+  "figures",
+  "number",
+  "black",
+  "first",
+  "last",
+  "louder",
+  "quieter",
+  "toggleMuted",
+  "start",
+  "startHere",
+] as const satisfies readonly PresenterAction[];
+
+export type RemoteAction = (typeof remoteActions)[number];
+
+const card = z.object({
+  title: z.string(),
+  /** Its kind, whether it is live or kept, voice and model. */
+  about: z.string(),
+  words: z.string(),
+  notes: z.string(),
+});
+
+/** An item in words, as the presenter reads it. */
+export type ItemCard = Readonly<z.infer<typeof card>>;
+
+const shown = z.object({
+  type: z.literal("shown"),
+  language: z.enum(interfaceLanguages),
+  scheme: z.enum(["light", "dark", "system"]),
+  /** Whether single letters and signs do something. */
+  single: z.boolean(),
+  /** Such as `3 of 8`. */
+  place: z.string(),
+  black: z.boolean(),
+  /** When the show began, in Unix milliseconds. */
+  began: z.number(),
+  now: z.optional(card),
+  next: z.optional(card),
+});
+
+/** What stands on the stage. */
+export type ShownOnStage = Readonly<z.infer<typeof shown>>;
+
+const moment = z.object({
+  type: z.literal("moment"),
+  playing: z.boolean(),
+  /** What is left of the sound, in whole seconds; absent where nothing sounds, and where nobody knows. */
+  left: z.optional(z.number()),
+  /** What the stage says beside the words, such as that something isn't heard. */
+  note: z.string(),
+});
+
+/** What changes while an item is shown. */
+export type Moment = Readonly<z.infer<typeof moment>>;
+
+/** What a presenter's window hears from its stage. `closed`: the stage was left. */
+const heardByWindow = z.discriminatedUnion("type", [shown, moment, z.object({ type: z.literal("closed") })]);
+
+/**
+ * What a stage hears. `hello` asks for all there is, `ping` whether it is there. A stage `claim`s its channel, and hears
+ * `taken` where another tab has it, of which this one is a copy.
+ */
+const heardByStage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("hello") }),
+  z.object({ type: z.literal("ping") }),
+  z.object({ type: z.literal("act"), action: z.enum(remoteActions), key: z.string().check(z.maxLength(20)) }),
+  z.object({ type: z.literal("claim"), page: z.string() }),
+  z.object({ type: z.literal("taken"), page: z.string() }),
+]);
+
+export type ToWindow = Readonly<z.infer<typeof heardByWindow>>;
+export type ToStage = Readonly<z.infer<typeof heardByStage>>;
+
+/** Undefined where it is none for a window: the channel holds both directions. */
+export function readToWindow(message: unknown): ToWindow | undefined {
+  return heardByWindow.safeParse(message).data;
+}
+
+/** Undefined where it is none for a stage. */
+export function readToStage(message: unknown): ToStage | undefined {
+  return heardByStage.safeParse(message).data;
+}
+
+/** Both ends of a channel between a stage and its window. */
+export interface Wire {
+  post(message: ToWindow | ToStage): void;
+  close(): void;
+}
+
+export type OpenWire = (stage: string, hear: (message: unknown) => void) => Wire;
+
+/** The channel of one stage, between the pages of this origin. */
+export const openWire: OpenWire = (stage, hear) => {
+  const channel = new BroadcastChannel(`speech-playground stage ${stage}`);
+  channel.addEventListener("message", ({ data }) => hear(data));
+  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+};

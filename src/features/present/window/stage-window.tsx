@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { isUnderWay } from "../../../audio/session/session-state.ts";
+import { usePlayground, useSettings } from "../../../core/page/playground-context.ts";
+import type { ProgrammeItem } from "../../../core/programme/programme-item.ts";
+import { takeOf } from "../../../core/programme/programme-item.ts";
+import { ariaKeys } from "../../../core/shortcuts/aria-keys.ts";
+import { keyNamer } from "../../../core/shortcuts/key-namer.ts";
+import { StageButton } from "../../../core/stage/stage-button.tsx";
+import type { TakeLibrary } from "../../../core/takes/library.ts";
+import type { Take } from "../../../core/takes/takes.ts";
+import { useHistoryTexts, useLibrary } from "../../../core/takes/use-history.ts";
+import { describeItem, describeState, wordsOf } from "../describe-item.ts";
+import { type PresentTexts, presentMessages } from "../messages/index.ts";
+import { playabilityOfItem } from "../playability.ts";
+import styles from "../present.module.css";
+import type { Shown } from "../use-presenter.ts";
+import type { ItemCard, Moment, RemoteAction } from "./messages.ts";
+import { stageLinkOf } from "./stage-link.ts";
+
+/** How often it is looked what is left of the sound, in milliseconds. */
+const lookInterval = 250;
+/** The most of an item's words that leave for the window, in UTF-16 units: nobody reads more there. */
+const mostWords = 10_000;
+
+interface StageWindowProps {
+  readonly shown: Shown;
+  /** Such as `3 of 8`. */
+  readonly place: string;
+  readonly black: boolean;
+  /** What the stage says beside the words is read from it. */
+  readonly stage: RefObject<HTMLElement | null>;
+  /** Whether the browser blocked the window. */
+  readonly blocked: boolean;
+  readonly onOpen: () => void;
+  readonly onAct: (action: RemoteAction, key: string) => void;
+}
+
+/** Opens the presenter's window, and tells it all that it shows. */
+export function StageWindow({ shown, place, black, stage, blocked, onOpen, onAct }: StageWindowProps) {
+  const texts = useHistoryTexts(presentMessages);
+  const { messages, language } = texts;
+  const playground = usePlayground();
+  const link = stageLinkOf(playground);
+  const { scheme, single } = useSettings((settings) => ({ scheme: settings.scheme, single: settings.stageKeys }));
+  useLibrary();
+  const { items, index, item, take } = shown;
+  const act = useEffectEvent(onAct);
+  const look = useEffectEvent(() => {
+    if (link.isOpen()) link.tell(momentOf(take, stage.current));
+  });
+  useLayoutEffect(() => link.enter((action, key) => act(action, key)), [link]);
+  useEffect(() => {
+    const next = items[index + 1];
+    link.show({
+      type: "shown",
+      ...{ language, scheme, single, place, black },
+      began: link.began(),
+      now: item && cardOf(item, playground.library, texts, take),
+      next: next && cardOf(next, playground.library, texts),
+    });
+  });
+  useEffect(() => {
+    const timer = setInterval(() => look(), lookInterval);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      {blocked && (
+        <p role="status" className={styles["blocked"]}>
+          {messages.window.blocked(keyNamer(language)("present", "window"))}
+        </p>
+      )}
+      <StageButton
+        icon="present"
+        label={messages.window.title}
+        aria-keyshortcuts={ariaKeys("present", "window")}
+        onClick={onOpen}
+      />
+    </>
+  );
+}
+
+function cardOf(item: ProgrammeItem, library: TakeLibrary, texts: PresentTexts, take?: Take): ItemCard {
+  const row = library.row(takeOf(item) ?? "");
+  const there = row?.deleted === undefined ? row : undefined;
+  const { title, voice, model } = describeItem(item, there, texts);
+  const kind = texts.messages.kinds[item.kind];
+  const state = describeState(playabilityOfItem(item, row, library.getSnapshot().loaded), row, texts.messages);
+  return {
+    title: title || kind,
+    about: [kind, voice, model, state].filter(Boolean).join(" · "),
+    words: (take?.text ?? wordsOf(item, there)).trim().slice(0, mostWords),
+    notes: item.notes ?? "",
+  };
+}
+
+function momentOf(take: Take | undefined, stage: HTMLElement | null): Moment {
+  const snapshot = take?.session.getSnapshot();
+  const status = snapshot?.state.playback.status;
+  const said = [...(stage?.querySelectorAll("[data-said]") ?? [])].map((each) => each.textContent.trim());
+  const duration = snapshot === undefined || isUnderWay(snapshot.state) ? undefined : snapshot.duration;
+  return {
+    type: "moment",
+    playing: status === "playing" || status === "waiting",
+    ...(duration === undefined ? {} : { left: Math.max(0, Math.ceil(duration - (take?.session.position() ?? 0))) }),
+    note: said.filter(Boolean).join(" "),
+  };
+}
