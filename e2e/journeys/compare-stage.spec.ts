@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { findings } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
+import { hold } from "../hold.ts";
 import { history, historyHolds, player, speak } from "../page.ts";
+import { twoFrames } from "../walk/settled.ts";
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
@@ -133,4 +135,23 @@ test("takes before a room: the words once, names by what differs; digits and a c
   await page.setViewportSize({ width: 1280, height: 720 });
   await button(page, "Add to presentation").click();
   await expect(history(page)).toContainText("Added to the presentation as number 1.");
+});
+
+test("a press before the comparison has come isn't lost: it begins when it is there, and the item stays", async ({
+  page,
+}) => {
+  await openTwo(page);
+  await button(page, "Add to presentation").click();
+  await expect(history(page)).toContainText("Added to the presentation as number 1.");
+  const letCome = await hold(page, /\/assets\/compare-stage-[^/]*\.js$/);
+  const asked = page.waitForRequest(/\/assets\/compare-stage-/);
+  await button(page, "Present").click();
+  await asked;
+  await expect(stage(page)).toBeVisible();
+  await page.keyboard.press("PageDown");
+  await page.evaluate(twoFrames);
+  letCome();
+  await expect(stage(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(stage(page).getByRole("radiogroup", { name: "Heard" }).getByRole("radio").first()).toBeChecked();
+  await expect(stage(page).getByText("That was the last one.")).toHaveCount(0);
 });

@@ -4,8 +4,8 @@ import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { type ProgrammeStore, programmeOf } from "../../core/programme/programme.ts";
 import { type ProgrammeItem, scriptOf, takeOf } from "../../core/programme/programme-item.ts";
-import type { StageActs } from "../../core/stage/stage-acts.ts";
 import type { TakeId } from "../../core/takes/take.ts";
+import { createHeldActs } from "./held-acts.ts";
 import { type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
 import { sendForm } from "./send-form.ts";
@@ -33,8 +33,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
   let since = 0;
   /** The task that was sent by a press, which begins to sound when it is done, as a stream does. */
   let sentTask: TakeId | undefined;
-  /** What the shown item does with keys, where it is neither take nor script. */
-  let acts: StageActs | undefined;
+  const keys = createHeldActs(library);
   /** Gives the player back to the page. */
   let giveBack = () => {};
 
@@ -51,13 +50,20 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       return take !== undefined && take.id === takeOf(item) ? take : undefined;
     }
 
+    function shownSession() {
+      const { item } = current();
+      return item && held(item)?.session;
+    }
+
     function playabilityOf(item: ProgrammeItem): Playability {
       return playabilityOfItem(item, library.row(takeOf(item) ?? ""), library.getSnapshot().loaded);
     }
 
+    const isComing = () => keys.isComing(current().item, now() - since);
     function phase(): Phase {
       const { item } = current();
       if (item === undefined || submit.getState().held?.wish.place === "stage") return "stuck";
+      if (isComing()) return "waiting";
       const session = held(item)?.session;
       const sound = session && {
         snapshot: session.getSnapshot(),
@@ -101,6 +107,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       if (item === undefined) return;
       since = now();
       sentTask = undefined;
+      keys.drop();
       place.write(item.id);
       submit.getState().withdraw("stage");
       set({
@@ -151,8 +158,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     }
 
     function restart(): void {
-      const { item } = current();
-      const session = item && held(item)?.session;
+      const session = shownSession();
       session?.pause();
       session?.seek(0);
       isAtBeginning = true;
@@ -181,19 +187,18 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       play,
       again,
       restart,
-      wait: () => {},
+      wait: () => (isComing() ? keys.hold(get().on) : undefined),
       next: () => go(1),
       previous: () => go(-1),
     };
     const step = (next: Step, direction: 1 | -1): void => (next === "stay" ? go(direction) : steps[next]());
 
     function toggleBlack(): void {
-      const { item } = current();
-      const session = item && held(item)?.session;
+      const session = shownSession();
       const black = !get().black;
       set({ black });
       if (black) {
-        acts?.pause();
+        keys.acts?.pause();
         const { status } = session?.getSnapshot().state.playback ?? { status: "none" };
         resumes = status === "playing" || status === "waiting" || phase() === "waiting";
         session?.pause();
@@ -209,7 +214,6 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       }
     };
     const position = () => ({ index: current().index, count: items().length });
-
     return {
       shown: place.read(),
       at: 0,
@@ -239,8 +243,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         if (index > 0) set({ note: "resumed" });
       },
       end() {
-        const { item } = current();
-        if (item !== undefined && item !== get().loose) held(item)?.session.pause();
+        if (current().item !== get().loose) shownSession()?.pause();
         sentTask = undefined;
         giveBack();
         submit.getState().withdraw("stage");
@@ -251,23 +254,22 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         show(items().find((each) => each.id === id));
       },
       showAlone: (item) => set({ alone: item }),
-      setActs(wanted) {
-        acts = wanted;
-      },
+      setActs: keys.set,
       choose(number) {
-        unlessBlack(() => acts?.choose(number))();
-        return acts !== undefined;
+        if (isComing()) keys.hold(() => get().choose(number));
+        else unlessBlack(() => keys.acts?.choose(number))();
+        return keys.acts !== undefined || isComing();
       },
       go: (distance) => unlessBlack(() => go(distance))(),
       first: unlessBlack(() => show(items()[0])),
       last: unlessBlack(() => show(items().at(-1))),
       anew: unlessBlack(() => show(current().item)),
-      on: unlessBlack(() => acts?.on() || step(stepOn(phase(), position()), 1)),
-      back: unlessBlack(() => acts?.back() || step(stepBack(phase(), position()), -1)),
+      on: unlessBlack(() => keys.acts?.on() || step(stepOn(phase(), position()), 1)),
+      back: unlessBlack(() => keys.acts?.back() || step(stepBack(phase(), position()), -1)),
       playOrPause: unlessBlack(() => {
-        if (acts !== undefined) return acts.playOrPause();
-        const { item } = current();
-        const session = item && held(item)?.session;
+        if (keys.acts !== undefined) return keys.acts.playOrPause();
+        if (isComing()) return keys.hold(get().playOrPause);
+        const session = shownSession();
         const status = session?.getSnapshot().state.playback.status;
         if (status === "playing" || status === "waiting") session?.pause();
         else play();
@@ -283,15 +285,13 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       toggleDetails: unlessBlack(() => set({ details: !get().details })),
       overdue() {
         const found = phase();
-        const { item } = current();
-        const stalls = item && held(item)?.session.getSnapshot().times.stalls;
+        const stalls = shownSession()?.getSnapshot().times.stalls;
         const from = found === "overdue" ? since : found === "stalled" ? stalls?.at(-1)?.from : undefined;
         return from === undefined ? undefined : Math.floor((now() - from) / 1_000);
       },
       unlessBlack: (act) => unlessBlack(act)(),
       mended(kinds) {
-        const { item } = current();
-        const kind = library.row(takeOf(item) ?? "")?.failure?.kind;
+        const kind = library.row(takeOf(current().item) ?? "")?.failure?.kind;
         if (kind !== undefined && kinds.includes(kind)) set({ tried: false });
       },
       prepare,

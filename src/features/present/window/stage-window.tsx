@@ -72,6 +72,7 @@ export function StageWindow({ shown, place, black, stage, blocked, onOpen, onAct
       )}
       <StageButton
         icon="present"
+        className={styles["window"]}
         label={messages.window.title}
         aria-keyshortcuts={ariaKeys("present", "window")}
         onClick={onOpen}
