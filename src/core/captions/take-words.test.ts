@@ -41,6 +41,28 @@ it("sentences stay sentences", async () => {
   expect(await captionFile(take, words, "srt")?.blob.text()).toContain(`00:00:03,000\n${take.text}\n`);
 });
 
+it("words that were sent otherwise are told as they are written, in captions and in times", async () => {
+  const script = "The GPU of Ngũgĩ.";
+  const pronunciations = [
+    { word: "GPU", spoken: "G P U" },
+    { word: "Ngũgĩ", spoken: "Goo-gee" },
+  ];
+  const heard = ["The", "G", "P", "U", "of", "Goo-gee"];
+  const timestamps = heard.map((word, at) => ({ word, start: at, end: at + 1, text_offset: [0, 4, 6, 8, 10, 13][at] }));
+  const words = readTakeWords(script, [{ timestamps }], 6, pronunciations);
+  if (words?.words === undefined) throw new Error("There are no words.");
+  expect(words.words.text).toBe(script);
+  expect(words.words.spans.map(({ start, end }) => script.slice(start, end))).toEqual(["The", "GPU", "of", "Ngũgĩ"]);
+  const [srt, json] = (["srt", "json"] as const).map((format) => captionFile(take, words, format)?.blob.text());
+  expect(await srt).toContain(script);
+  expect(JSON.parse((await json) ?? "").timestamps).toEqual([
+    { word: "The", start: 0, end: 1, text_offset: 0 },
+    { word: "GPU", start: 1, end: 4, text_offset: 4 },
+    { word: "of", start: 4, end: 5, text_offset: 8 },
+    { word: "Ngũgĩ", start: 5, end: 6, text_offset: 11 },
+  ]);
+});
+
 it("what can't be read is offered as it came, and as nothing else", async () => {
   const document = { cues: "00:01 hello", n: 1 };
   const words = read([document]);

@@ -3,7 +3,9 @@ import { parseProgress, type Timestamps } from "../../contract/timestamps.ts";
 import { fileNameOf } from "../page/file-name.ts";
 import type { Take } from "../takes/takes.ts";
 import { captionWordsOf } from "../text/caption-words.ts";
+import type { Pronunciations } from "../text/pronunciations.ts";
 import { deriveWords, type Words } from "../text/words.ts";
+import { writtenTimings } from "../text/written-timings.ts";
 
 /** What is known of a take's words. */
 export interface TakeWords {
@@ -19,14 +21,17 @@ export interface TakeWords {
  *
  * @param documents what came, as `Take.timestamps` holds it
  * @param duration seconds of sound, which decide the unit of the times; as many as are known
+ * @param pronunciations words of the script for which others were sent: the times become those of the script's own
  */
 export function readTakeWords(
   script: string,
   documents: readonly unknown[],
   duration: number | undefined,
+  pronunciations: Pronunciations = [],
 ): TakeWords | undefined {
   if (documents.length === 0) return undefined;
-  const timestamps = parseProgress(documents, duration);
+  const told = parseProgress(documents, duration);
+  const timestamps = { ...told, timings: writtenTimings(script, pronunciations, told.timings) };
   return { timestamps, words: deriveWords(script, timestamps), duration };
 }
 

@@ -14,7 +14,7 @@ export function useWords(take: Take): TakeWords | undefined {
   const atArrival = useRef({ documents, duration });
   if (atArrival.current.documents !== documents || !running) atArrival.current = { documents, duration };
   const known = atArrival.current.duration;
-  return useMemo(() => readOnce(take.text, documents, known), [take.text, documents, known]);
+  return useMemo(() => readOnce(take, documents, known), [take, documents, known]);
 }
 
 /**
@@ -23,10 +23,14 @@ export function useWords(take: Take): TakeWords | undefined {
  */
 const lastRead = new WeakMap<object, { text: string; duration: number | undefined; result: TakeWords | undefined }>();
 
-function readOnce(text: string, documents: readonly unknown[], duration: number | undefined): TakeWords | undefined {
+function readOnce(
+  { text, pronunciations }: Pick<Take, "text" | "pronunciations">,
+  documents: readonly unknown[],
+  duration: number | undefined,
+): TakeWords | undefined {
   const before = lastRead.get(documents);
   if (before !== undefined && before.text === text && before.duration === duration) return before.result;
-  const result = readTakeWords(text, documents, duration);
+  const result = readTakeWords(text, documents, duration, pronunciations);
   lastRead.set(documents, { text, duration, result });
   return result;
 }

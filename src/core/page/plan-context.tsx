@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import { derivePlan, measureText, type Plan } from "../submit/derive.ts";
+import { usablePronunciations } from "../text/pronunciations.ts";
 import { useLanguage, useScript, useSettings } from "./playground-context.ts";
 
 const PlanContext = createContext<Plan | undefined>(undefined);
@@ -14,7 +15,8 @@ export function PlanProvider({ children }: { readonly children: ReactNode }) {
   const settings = useSettings(({ model, modes, transport, values, followsDirections }) => ({
     ...{ model, modes, transport, values, followsDirections },
   }));
-  const measures = useMemo(() => measureText(script), [script]);
+  const list = useSettings(({ pronunciations }) => usablePronunciations(pronunciations));
+  const measures = useMemo(() => measureText(script, list), [script, list]);
   const plan = useMemo(() => derivePlan(settings, language, measures), [settings, language, measures]);
   return <PlanContext value={plan}>{children}</PlanContext>;
 }

@@ -6,6 +6,7 @@ import { type InterfaceLanguage, interfaceLanguages } from "../../contract/langu
 import { type FieldValue, type Mode, modes, type Transport, transports } from "../../contract/model.ts";
 import type { FormValues } from "../../contract/request.ts";
 import type { TakeForm } from "../takes/take.ts";
+import type { Pronunciations } from "../text/pronunciations.ts";
 import { createSettingsStorage, type StorageOptions } from "./settings-storage.ts";
 
 /** The colour schemes that a person can choose; `system` follows the system. */
@@ -48,6 +49,7 @@ export interface SettingsActions {
   setTechnical(technical: boolean): void;
   setHidesFailed(hidesFailed: boolean): void;
   setFollowsDirections(followsDirections: boolean): void;
+  setPronunciations(pronunciations: Pronunciations): void;
 }
 
 export type SettingsStore = StoreApi<Settings & SettingsActions> & {
@@ -111,12 +113,17 @@ const settingsSchema = z.object({
   hidesFailed: z.catch(z.boolean(), false),
   /** Whether pauses and names of voices in brackets say how the script is spoken; they are spoken themselves if not. */
   followsDirections: z.catch(z.boolean(), true),
+  /** Words and how they are spoken, as they were written: what is wrong in it stays, and isn't used. */
+  pronunciations: z.catch(z.array(z.object({ word: z.string(), spoken: z.string() })), []),
 });
 
 /** Everything that a person set and that outlives a reload. What they never touched is undefined. */
-export type Settings = Readonly<Required<Omit<z.infer<typeof settingsSchema>, "values" | "stageKeys">>> & {
+export type Settings = Readonly<
+  Required<Omit<z.infer<typeof settingsSchema>, "values" | "stageKeys" | "pronunciations">>
+> & {
   readonly values: Readonly<Record<string, FormValues>>;
   readonly stageKeys: boolean;
+  readonly pronunciations: Pronunciations;
 };
 
 export const initialSettings = parseSettings({});
@@ -182,6 +189,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
         setFold: (tab, folded) => set((before) => ({ folds: { ...before.folds, [tab]: folded } })),
         setHidesFailed: (hidesFailed) => set({ hidesFailed }),
         setFollowsDirections: (followsDirections) => set({ followsDirections }),
+        setPronunciations: (pronunciations) => set({ pronunciations }),
       }),
       {
         name: settingsKey,
@@ -199,11 +207,11 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
 function keptOf(state: Settings & SettingsActions): Settings {
   const { language, scheme, model, modes, transport, values, script, volume } = state;
   const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys } = state;
-  const { boardShare, folds, technical, hidesFailed, followsDirections } = state;
+  const { boardShare, folds, technical, hidesFailed, followsDirections, pronunciations } = state;
   return {
     ...{ language, scheme, model, modes, transport, values, script, volume },
     ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys },
-    ...{ boardShare, folds, technical, hidesFailed, followsDirections },
+    ...{ boardShare, folds, technical, hidesFailed, followsDirections, pronunciations },
   };
 }
 
@@ -234,8 +242,9 @@ function sharedOf({
   sampleRate,
   shortcuts,
   stageKeys,
+  pronunciations,
 }: Settings): Partial<Settings> {
-  return { scheme, favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys };
+  return { scheme, favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, pronunciations };
 }
 
 /** What a tab works on: two tabs may be open for two texts. */

@@ -104,7 +104,7 @@ export function isRecorded<Item extends UnplacedItem>(item: Item): item is Extra
 /** Whether an item is a script with these settings: added twice it would be the same. */
 export function isSameScript(item: UnplacedItem, form: TakeForm): boolean {
   const own = scriptOf(item)?.form;
-  if (own === undefined || own.text !== form.text) return false;
+  if (own === undefined || own.text !== form.text || !isSameList(own, form)) return false;
   const values = Object.entries(form.values);
   return (
     own.model === form.model &&
@@ -113,6 +113,10 @@ export function isSameScript(item: UnplacedItem, form: TakeForm): boolean {
     values.length === Object.keys(own.values).length &&
     values.every(([key, value]) => own.values[key] === value)
   );
+}
+
+function isSameList(one: TakeForm, other: TakeForm): boolean {
+  return JSON.stringify(one.pronunciations ?? []) === JSON.stringify(other.pronunciations ?? []);
 }
 
 /** Whether two items show the same. */

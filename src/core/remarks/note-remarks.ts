@@ -9,6 +9,7 @@ import { checkOrder } from "../exchanges/check-order.ts";
 import { toFrameRows } from "../exchanges/frame-rows.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeDetails, TakeId, TakeRow, TakeSound } from "../takes/take.ts";
+import { respell } from "../text/pronunciations.ts";
 import { inspectSound } from "./inspect-sound.ts";
 import { type Came, remarksOn } from "./remarks.ts";
 
@@ -87,7 +88,7 @@ async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | und
     // The times of a script in parts are the page's own.
     words: details.parts === undefined ? [...words, ...(timestamps === undefined ? [] : [timestamps])] : [],
     timesProblem: typeof problem === "string" ? problem : undefined,
-    script: form.text,
+    script: respell(form.text, form.pronunciations ?? []).text,
     aliases: resolution === undefined ? [] : aliasesOf(resolution),
     taskAnswer: isTask ? parseJson(details.answer?.text) : undefined,
     taskId: isTask ? row.task?.id : undefined,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Mode, modes } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
 import { derivePlan, derivePrice, deriveRequest, measureText, type PlanSettings } from "./derive.ts";
-import { submissionOf } from "./submission.ts";
+import { planOfForm, submissionOf } from "./submission.ts";
 
 const first: PlanSettings = { model: undefined, modes: {}, transport: "http", values: {} };
 
@@ -207,7 +207,68 @@ describe("a script with directions", () => {
   });
 });
 
+describe("a script with words of the list of pronunciations", () => {
+  const list = [
+    { word: "GPU", spoken: "G P U" },
+    { word: "重庆", spoken: "虫庆" },
+  ];
+  const planWith = (text: string, settings: Partial<PlanSettings> = {}) =>
+    derivePlan({ ...first, ...settings }, "en", measureText(text, list));
+
+  it.each(models.map(({ id }) => [id]))("is sent by %s as they are spoken, and kept as it is written", (model) => {
+    const plan = planWith("A GPU in 重庆", { model });
+    const { request, form } = submissionOf(plan, "A GPU in 重庆", {});
+    expect(request.body).toContain("A G P U in 虫庆");
+    expect(form).toMatchObject({ text: "A GPU in 重庆", pronunciations: list });
+    // On the stage the same is sent, whatever the list is by then.
+    expect(submissionOf(planOfForm(form), form.text, {}).request.body).toContain("A G P U in 虫庆");
+  });
+
+  it("keeps nothing of a list that it has no word of", () => {
+    const plan = planWith("A CPU");
+    expect(plan.pronunciations).toEqual([]);
+    expect(submissionOf(plan, "A CPU", {}).form).not.toHaveProperty("pronunciations");
+  });
+
+  it("is counted, limited and priced as it is sent", () => {
+    const text = `${"a".repeat(994)} GPU`;
+    expect(planFor(text)).toMatchObject({ characters: 998, mode: "stream" });
+    expect(planWith(text)).toMatchObject({ characters: 1_000, mode: "stream" });
+    expect(planWith(`aa ${text}`)).toMatchObject({ characters: 1_003, mode: "speech" });
+    expect(derivePrice(planWith(text), text)).toEqual({ kind: "tokens", tokens: 1_000 });
+  });
+
+  it("is told in remarks, names and takes by the words as they are written", () => {
+    const text = "[Mei] 重庆。[pause 1s] GPU.";
+    const { parts, row } = submissionOf(planWith(text), text, {});
+    expect(parts?.map(({ body }) => JSON.parse(body).input)).toEqual(["虫庆。", "G P U."]);
+    expect(row.excerpt).toBe("重庆。 GPU.");
+  });
+
+  it("goes in parts that are short enough as they are sent, and hold all of it", () => {
+    const words = fc.array(fc.constantFrom("GPU", "a", "train. ", " ", "重庆", "\n", "GPU GPU GPU. "), {
+      minLength: 1_000,
+      maxLength: 4_000,
+    });
+    fc.assert(
+      fc.property(words, (pieces) => {
+        const text = pieces.join(" ");
+        const plan = planWith(text, { model: "cloud-tts" });
+        const parts = submissionOf(plan, text, {}).parts ?? [];
+        for (const { body } of parts) expect(JSON.parse(body).input.length).toBeLessThanOrEqual(5_000);
+        const said = parts.map(({ start, end }) => text.slice(start, end)).join("");
+        if (parts.length > 0) expect(said.replace(/\s/gu, "")).toBe(text.replace(/\s/gu, ""));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
 describe("the price", () => {
+  it("of nothing but brackets isn't there, and nothing breaks", () => {
+    expect(derivePrice(planFor("[pause 1s]"), "[pause 1s]")).toBeUndefined();
+  });
+
   it("is told as far as the document tells it", () => {
     expect(derivePrice(planFor("🚂🚂"), "🚂🚂")).toEqual({ kind: "tokens", tokens: 2 });
     expect(derivePrice(planFor("Hi", { model: "cloud-tts" }), "Hi")).toEqual({ kind: "undocumented" });

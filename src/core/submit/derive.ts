@@ -26,7 +26,8 @@ import { resolveRequest } from "../../contract/resolve.ts";
 import { validateRequest } from "../../contract/validate.ts";
 import type { Settings } from "../page/settings.ts";
 import { type Direction, readDirections, saidByForm, withoutDirections } from "../text/directions.ts";
-import { type Cue, type Division, divideAtCues } from "../text/divide.ts";
+import { type Cue, type Division, divideAtCues, divideText } from "../text/divide.ts";
+import { type Pronunciations, respell } from "../text/pronunciations.ts";
 import { readWritingSystem, type TextWritingSystem } from "../text/writing-system.ts";
 import { voiceFieldOf } from "../voices/voice-called.ts";
 import { deriveFields, deriveValues, type FieldState } from "./derive-form.ts";
@@ -48,6 +49,7 @@ export type Obstacle =
 /** Everything about a submission that follows from the settings and the length of the script. */
 export interface Plan {
   readonly model: ModelDescriptor;
+  /** The length of what is sent, in code points. */
   readonly characters: number;
   readonly effective: EffectiveMode;
   readonly mode: Mode;
@@ -69,6 +71,8 @@ export interface Plan {
   readonly partLimit: number | undefined;
   /** What the script says about how it is spoken, where that is followed: pauses and other voices. */
   readonly cues: readonly Cue[];
+  /** The words of the script that are sent as they are to be spoken. */
+  readonly pronunciations: Pronunciations;
   /** Whether the script has directions, followed or not. */
   readonly hasDirections: boolean;
   /** Undefined when it can be sent. */
@@ -76,7 +80,8 @@ export interface Plan {
 }
 
 /** As much of a plan as its request follows from. */
-type RequestPlan = Pick<Plan, "model" | "fields" | "mode" | "transport" | "placing">;
+type RequestPlan = Pick<Plan, "model" | "fields" | "mode" | "transport" | "placing"> &
+  Partial<Pick<Plan, "pronunciations">>;
 
 /** The settings that a plan depends on; the script only by its length, so that typing stays cheap. */
 export type PlanSettings = Pick<Settings, "model" | "modes" | "transport" | "values"> &
@@ -84,8 +89,10 @@ export type PlanSettings = Pick<Settings, "model" | "modes" | "transport" | "val
 
 /** What a plan must know of the script. */
 export interface TextMeasures {
-  /** The length in code points. */
+  /** The length of what is sent, in code points. */
   readonly characters: number;
+  /** What of the list of pronunciations is in it. */
+  readonly pronunciations: Pronunciations;
   /** Whether there is anything to speak besides white space. */
   readonly hasText: boolean;
   readonly directions: readonly Direction[];
@@ -98,7 +105,7 @@ export interface TextMeasures {
 export function derivePlan(
   settings: PlanSettings,
   language: InterfaceLanguage,
-  { characters, hasText, directions, hasTextBeside, writing }: TextMeasures,
+  { characters, pronunciations, hasText, directions, hasTextBeside, writing }: TextMeasures,
 ): Plan {
   const model = chosenModel(settings.model);
   const choice = settings.modes[model.id];
@@ -141,6 +148,7 @@ export function derivePlan(
     headerless: isRaw(expectedFormat(model.output(setValues(fields)))),
     partLimit,
     cues,
+    pronunciations,
     hasDirections,
     obstacle:
       deriveObstacle(effective, fields, characters, cues.length > 0 ? hasTextBeside : hasText) ??
@@ -159,11 +167,11 @@ export function derivePlan(
  * The request of a plan with the script's text or a part of it, not written out yet; in another voice than the form's.
  */
 export function composePlan(
-  { model, fields, mode, transport, placing }: RequestPlan,
+  { model, fields, mode, transport, placing, pronunciations = [] }: RequestPlan,
   text: string,
   voice?: string,
 ): UnwrittenRequest {
-  const values = deriveValues(fields, model, text);
+  const values = deriveValues(fields, model, respell(text, pronunciations).text);
   const field = voiceFieldOf(model);
   const spokenBy = field === undefined || voice === undefined ? {} : { [field.key]: voice };
   return composeRequest(model, { ...values, ...spokenBy }, { mode, transport, ...placing });
@@ -179,17 +187,34 @@ export function deriveRequest(plan: RequestPlan, text: string): SpeechRequest {
  * given.
  */
 export function derivePrice(plan: Plan, text: string, multiplier?: number): Price | undefined {
-  const { model, effective, partLimit } = plan;
+  const { model, effective, partLimit, pronunciations } = plan;
   if (effective.blocked !== undefined) return undefined;
-  if (partLimit === undefined) return estimatePrice(model, text, multiplier);
-  return deriveParts(plan, text)
-    .map(({ start, end }) => estimatePrice(model, text.slice(start, end), multiplier))
-    .reduce(addPrices);
+  const priceOf = (part: string) => estimatePrice(model, respell(part, pronunciations).text, multiplier);
+  if (partLimit === undefined) return priceOf(text);
+  // Of nothing but brackets there is none.
+  const [first, ...others] = deriveParts(plan, text).map(({ start, end }) => priceOf(text.slice(start, end)));
+  return first && others.reduce(addPrices, first);
 }
 
 /** The parts in which a plan sends the script; none where one request is all. */
-export function deriveParts({ partLimit, cues }: Pick<Plan, "partLimit" | "cues">, text: string): readonly Division[] {
-  return partLimit === undefined ? [] : divideAtCues(text, partLimit, cues);
+export function deriveParts(
+  { partLimit, cues, pronunciations }: Pick<Plan, "partLimit" | "cues" | "pronunciations">,
+  text: string,
+): readonly Division[] {
+  if (partLimit === undefined) return [];
+  return divideAtCues(text, partLimit, cues).flatMap((part) => fitParts(part, text, partLimit, pronunciations));
+}
+
+/** A part, divided further as long as more is sent of it than one request takes. */
+function fitParts(part: Division, text: string, limit: number, pronunciations: Pronunciations): readonly Division[] {
+  if (pronunciations.length === 0) return [part];
+  const { start, end } = part;
+  const sent = countCharacters(respell(text.slice(start, end), pronunciations).text);
+  if (sent <= limit || end - start < 2) return [part];
+  const shorter = Math.max(1, Math.floor(((end - start) * limit) / sent));
+  return divideText(text, shorter, start, end).flatMap((each, index) =>
+    fitParts({ ...part, ...each, pause: index === 0 ? part.pause : each.pause }, text, limit, pronunciations),
+  );
 }
 
 function addPrices(one: Price, other: Price): Price {
@@ -217,11 +242,17 @@ function takesParts(model: ModelDescriptor, mode: Mode | undefined): mode is Mod
   return mode !== undefined && model.modes[mode]?.endpoint === "speech" && modeLimit(model, mode) !== undefined;
 }
 
-/** What a plan must know of a text. */
-export function measureText(text: string): TextMeasures {
+/**
+ * What a plan must know of a text.
+ *
+ * @param list the words that are sent otherwise, as far as they are in it.
+ */
+export function measureText(text: string, list: Pronunciations = []): TextMeasures {
   const directions = readDirections(text);
+  const sent = respell(text, list);
   return {
-    characters: countCharacters(text),
+    characters: countCharacters(sent.text),
+    pronunciations: sent.used,
     hasText: /\S/u.test(text),
     directions,
     hasTextBeside: /\S/u.test(withoutDirections(text, directions)),

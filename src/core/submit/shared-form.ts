@@ -9,8 +9,9 @@ import {
 import { findModel } from "../../contract/models/index.ts";
 import { placeKey, placementKey, spellingKey } from "../../contract/placing.ts";
 import type { FormValues } from "../../contract/request.ts";
-import { cleanText, isClean } from "../takes/clean.ts";
+import { cleanText, cleanValue, isClean } from "../takes/clean.ts";
 import type { TakeForm } from "../takes/take.ts";
+import { optionalPronunciations } from "../takes/take-schema.ts";
 import { longestScript } from "../text/text-file.ts";
 
 /** The form of what is shared, in a link or a file. */
@@ -26,6 +27,7 @@ export interface SharedForm {
   readonly transport: string;
   readonly values: Readonly<Record<string, FieldValue>>;
   readonly text: string;
+  readonly pronunciations?: TakeForm["pronunciations"];
 }
 
 /** What was shared, and what stays here because it may not leave. */
@@ -57,8 +59,9 @@ export function shareForm(
     else if (field !== undefined) withheld.push(field);
   }
   const cleaned = cleanText(text);
+  const respelled = form.pronunciations && { pronunciations: form.pronunciations };
   return {
-    shared: packForm({ model: model.id, mode, transport, values, text: cleaned }),
+    shared: packForm({ model: model.id, mode, transport, values, text: cleaned, ...cleanValue(respelled) }),
     withheld,
     textCleaned: cleaned !== text,
   };
@@ -81,13 +84,14 @@ const receivedSchema = z.looseObject({
   transport: z.catch(z.enum(transports), "http"),
   values: z.catch(z.record(z.string(), z.unknown()), {}),
   text: z.string().check(z.maxLength(2 * longestScript)),
+  pronunciations: optionalPronunciations,
 });
 
 /** Reads what somebody shared; undefined where it is none. What isn't known here is left out and named. */
 export function receiveForm(value: unknown): Received | undefined {
   const parsed = receivedSchema.safeParse(value);
   if (!parsed.success) return undefined;
-  const { format, version, model: id, mode, transport, values: sent, text, ...others } = parsed.data;
+  const { format, version, model: id, mode, transport, values: sent, text, pronunciations, ...others } = parsed.data;
   const ignored = Object.keys(others);
   const model = findModel(id);
   if (model === undefined) return { form: undefined, text, ignored: [...ignored, id] };
@@ -98,7 +102,7 @@ export function receiveForm(value: unknown): Received | undefined {
   }
   const known = mode !== undefined && model.modes[mode] !== undefined ? mode : model.defaultMode;
   return {
-    form: { model: id, mode: known, transport, values, text },
+    form: { model: id, mode: known, transport, values, text, ...(pronunciations && { pronunciations }) },
     text,
     ignored: ignored.map((name) => name.slice(0, 60)),
   };

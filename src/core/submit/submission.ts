@@ -87,7 +87,8 @@ export function submissionOfTake(
 ): Submission {
   const model = chosenModel(take.model);
   const { mode, transport, voice, emotion, excerpt, characters, byHand } = take;
-  const price = byHand === true || parts !== undefined ? take.price : estimatePrice(model, form.text);
+  const isAsPriced = byHand === true || parts !== undefined || form.pronunciations !== undefined;
+  const price = isAsPriced ? take.price : estimatePrice(model, form.text);
   return {
     source: { kind: "take", take },
     model,
@@ -111,16 +112,18 @@ export function submissionOfRest(take: TakeRow, details: TakeDetails): Submissio
  *
  * @param form what the form of the plan's model holds, also what doesn't apply to the mode.
  */
-export function formOfPlan({ model, mode, transport, fields }: Plan, text: string, form: FormValues): TakeForm {
+export function formOfPlan(plan: Plan, text: string, form: FormValues): TakeForm {
+  const { model, mode, transport, fields, pronunciations } = plan;
   const sent = Object.fromEntries(fields.map(({ field, value }) => [field.key, value]));
   const values = { ...withoutGaps(form), ...withoutGaps(sent) };
-  return { model: model.id, mode, transport, values, text };
+  const respelled = pronunciations.length === 0 ? {} : { pronunciations: [...pronunciations] };
+  return { model: model.id, mode, transport, values, text, ...respelled };
 }
 
 /** What a press sends of a form. It holds the voice, so that no language is asked for one. */
-export function planOfForm({ model, mode, transport, values, text }: TakeForm): Plan {
+export function planOfForm({ model, mode, transport, values, text, pronunciations }: TakeForm): Plan {
   const settings = { model, modes: { [model]: mode }, transport, values: { [model]: values } };
-  return derivePlan(settings, "en", measureText(text));
+  return derivePlan(settings, "en", measureText(text, pronunciations));
 }
 
 /** What is spoken of a form's script: all of it but the directions that are followed. */

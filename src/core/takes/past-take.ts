@@ -6,7 +6,7 @@ import { downloadAddress } from "../../contract/download.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { networkTimesOf } from "./network-times.ts";
 import { restoreError } from "./restore-error.ts";
-import { remoteAddress, saidIn, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
+import { remoteAddress, respelledIn, saidIn, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
 import { InterruptedError } from "./take-error.ts";
 import type { Take } from "./takes.ts";
 
@@ -58,6 +58,7 @@ function pastTake(
     voice,
     emotion,
     text,
+    pronunciations: details && respelledIn(details),
     request,
     session,
     timestamps,

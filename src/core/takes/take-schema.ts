@@ -194,6 +194,9 @@ export const storedErrorSchema = z.object({ ...errorFields, cause: optional(z.ob
 /** One thing that happened to a request; `at` in milliseconds since it was started. Further keys tell more about it. */
 export const logEntrySchema = z.looseObject({ at: z.number(), type: z.string() });
 
+/** The words of a script that were sent as they are to be spoken, and how; absent where there are none. */
+export const optionalPronunciations = optional(z.array(z.object({ word: z.string(), spoken: z.string() })));
+
 /** A part of a script that one request speaks. */
 const partSchema = z.object({
   /** Where it stands in the script, in UTF-16 units. */
@@ -218,6 +221,7 @@ export const takeDetailsSchema = z.object({
     transport: z.enum(transports),
     values: z.catch(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])), {}),
     text: z.string(),
+    pronunciations: optionalPronunciations,
   }),
   /** Exactly what was sent; of a script that is sent in parts, the first of them. */
   request: z.object({ endpoint: z.enum(endpoints), path: z.string(), body: z.string() }),

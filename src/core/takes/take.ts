@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { taskIdIn, taskPath } from "../../contract/routes.ts";
 import { spokenText } from "../text/directions.ts";
+import type { Pronunciations } from "../text/pronunciations.ts";
 import type {
   logEntrySchema,
   storedErrorSchema,
@@ -66,6 +67,12 @@ export function saidIn({
   readonly parts?: readonly Pick<TakePart, "start" | "end">[] | undefined;
 }): string {
   return parts === undefined ? form.text : spokenText(form.text, parts).text;
+}
+
+/** The words of a take's script for which others were sent, so that what a service tells of words is told of those. */
+export function respelledIn({ form, parts }: Pick<TakeDetails, "form" | "parts">): Pronunciations {
+  // The times of parts are the page's own, and of the script as it is written.
+  return (parts === undefined && form.pronunciations) || [];
 }
 
 /** A take's sound, exactly as the service sent it. */

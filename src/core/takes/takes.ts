@@ -9,12 +9,13 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
+import type { Pronunciations } from "../text/pronunciations.ts";
 import { answerSource, sentAfter } from "./answer-source.ts";
 import type { EmotionValues } from "./emotion-values.ts";
 import type { HistoryOf } from "./kept-arrivals.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
-import { remoteAddress, saidIn, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
+import { remoteAddress, respelledIn, saidIn, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
 import type { WrittenDraft } from "./take-draft.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
 
@@ -27,6 +28,8 @@ export interface Take {
   /** What was asked for of the emotion; undefined where the model knows none. */
   readonly emotion?: EmotionValues | undefined;
   readonly text: string;
+  /** Words of it for which others were sent. */
+  readonly pronunciations?: Pronunciations | undefined;
   readonly request: SpeechRequest;
   readonly session: SpeechSession;
   /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
@@ -180,6 +183,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         voice,
         emotion,
         text,
+        pronunciations: respelledIn(details),
         request,
         session,
         timestamps,

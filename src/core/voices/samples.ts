@@ -23,6 +23,13 @@ export interface SampledVoice {
   readonly text?: string | undefined;
 }
 
+/** Words that are heard by a request of their own; `name` stands for them while they sound. */
+export interface HeardWords {
+  readonly model: ModelDescriptor;
+  readonly name: string;
+  readonly request: SpeechRequest;
+}
+
 /** The one sample that is heard, fetched, or that failed. */
 export interface CurrentSample {
   readonly model: string;
@@ -35,12 +42,12 @@ export interface CurrentSample {
 export interface Samples {
   readonly current: CurrentSample | undefined;
   /**
-   * Lets a voice be heard, or ends it when it is heard already. Call it inside a person's click or key. Sends one
-   * request, unless the sample is kept already.
+   * Lets a voice or words be heard, or ends it when it is heard already. Call it inside a person's click or key. Sends
+   * one request, unless the sample is kept already.
    *
    * @param connection stands for the service: samples of different ones are kept apart.
    */
-  hear(voice: SampledVoice, connection: string): void;
+  hear(heard: SampledVoice | HeardWords, connection: string): void;
   stop(): void;
 }
 
@@ -101,9 +108,9 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
     },
   }));
 
-  function sourceOf(voice: SampledVoice, connection: string, expected: AudioFormat): AudioSource {
+  function sourceOf(voice: SampledVoice | HeardWords, connection: string, expected: AudioFormat): AudioSource {
     return async function* (signal) {
-      const request = await sampleRequest(voice);
+      const request = "request" in voice ? voice.request : await sampleRequest(voice);
       const key = JSON.stringify([connection, request.path, request.body]);
       const kept = await cache.read(key);
       signal.throwIfAborted();
@@ -152,7 +159,7 @@ function keptOf(parts: readonly AudioPart[]): KeptSample {
 
 /** What there is to say of a sample; undefined once it was heard to its end. */
 function currentOf(
-  { model, name }: SampledVoice,
+  { model, name }: Pick<SampledVoice, "model" | "name">,
   { state }: SessionSnapshot,
   circumstances: Circumstances,
 ): CurrentSample | undefined {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { modes, transports } from "../../contract/model.ts";
+import { optionalPronunciations } from "../../core/takes/take-schema.ts";
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -16,6 +17,7 @@ export const designSchema = z.object({
   fields: z.array(z.object({ key: z.string(), values: z.array(fieldValue) })),
   /** Everything else of the form, as it stood when the batch was made. */
   base: z.record(z.string(), fieldValue),
+  pronunciations: optionalPronunciations,
 });
 export type BatchDesign = Readonly<z.infer<typeof designSchema>>;
 

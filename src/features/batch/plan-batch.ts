@@ -101,7 +101,7 @@ export function planCell(
   combination: Combination,
   language: InterfaceLanguage,
   multiplier?: number,
-  counted: Counted = measureText(combination.text),
+  counted: Counted = measureText(combination.text, design.pronunciations),
 ): PlannedCell {
   const model = chosenModel(design.model);
   const { text, mode, transport, voice, values } = combination;
@@ -119,7 +119,7 @@ export function planCell(
 /** Works out every combination of a design, which must not have more than there may be. */
 export function planBatch(design: BatchDesign, language: InterfaceLanguage, multiplier?: number): BatchPlan {
   const cells: PlannedCell[] = [];
-  const counted = design.texts.map((text): Counted => measureText(text));
+  const counted = design.texts.map((text): Counted => measureText(text, design.pronunciations));
   for (let index = 0; index < countCombinations(design); index++) {
     const combination = combinationAt(design, index);
     if (combination !== undefined)

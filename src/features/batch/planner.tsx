@@ -6,6 +6,7 @@ import { useConfig, usePlayground, useScript, useSettings } from "../../core/pag
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { describeWay } from "../../core/takes/describe-values.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { usablePronunciations } from "../../core/text/pronunciations.ts";
 import { readTextFile } from "../../core/text/text-file.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
@@ -35,6 +36,7 @@ export function Planner() {
   const script = useScript();
   const { model } = plan;
   const values = useSettings((settings) => settings.values[model.id]);
+  const pronunciations = useSettings((settings) => usablePronunciations(settings.pronunciations));
   const embedded = useConfig().data?.service === "embedded";
   const store = draftOf(playground);
   const draft = useStore(store);
@@ -45,10 +47,11 @@ export function Planner() {
   const mine = draft.models[model.id] ?? firstDraft();
   const written = useDeferredValue(draft.texts ?? script);
   const { division } = draft;
-  const { design, problems } = useMemo(
+  const { design: drafted, problems } = useMemo(
     () => designOf({ division }, written, mine, model, values ?? {}),
     [division, written, mine, model, values],
   );
+  const design = useMemo(() => ({ ...drafted, pronunciations: [...pronunciations] }), [drafted, pronunciations]);
   const count = countCombinations(design);
   const tooMany = count > mostCells;
   const planned = useMemo(

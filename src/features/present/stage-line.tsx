@@ -2,6 +2,7 @@ import { usePlayground } from "../../core/page/playground-context.ts";
 import { programmeOf } from "../../core/programme/programme.ts";
 import { scriptOf } from "../../core/programme/programme-item.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { respell, usablePronunciations } from "../../core/text/pronunciations.ts";
 import { Button } from "../../kit/button.tsx";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
@@ -28,9 +29,15 @@ export function StageLine({ shown, onClose }: { readonly shown: Shown; readonly 
         const text = field.current?.value.trim() ?? "";
         if (text === "") return;
         const form = (shown.item && scriptOf(shown.item)?.form) ?? page.form;
+        const list = usablePronunciations(playground.settings.getState().pronunciations);
+        const respelled = [...respell(text, list).used];
         const { items, addScript } = programmeOf(playground).getState();
         const at = items.findIndex(({ id }) => id === shown.item?.id);
-        const added = addScript({ ...form, text }, undefined, at === -1 ? undefined : at + 1);
+        const added = addScript(
+          { ...form, text, pronunciations: respelled },
+          undefined,
+          at === -1 ? undefined : at + 1,
+        );
         onClose();
         presenter.show(added);
         presenter.playOrPause();

@@ -8,6 +8,7 @@ import { headlessOptionsOf, sendHeadless } from "../../core/submit/send-headless
 import { submissionOf } from "../../core/submit/submission.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import type { WrittenDraft } from "../../core/takes/take-draft.ts";
+import { usablePronunciations } from "../../core/text/pronunciations.ts";
 
 /** How one sentence would be spoken by a model, with the settings that the page has for it. */
 export interface ModelPlan {
@@ -24,8 +25,8 @@ export function planThroughModels(
   text: string,
   language: InterfaceLanguage,
 ): readonly ModelPlan[] {
-  const { transport, modes, values } = settings.getState();
-  const measures = measureText(text);
+  const { transport, modes, values, pronunciations } = settings.getState();
+  const measures = measureText(text, usablePronunciations(pronunciations));
   return models.map((model) => {
     const mode = modes[model.id] === "async" ? model.defaultMode : modes[model.id];
     const form = values[model.id] ?? {};

@@ -1,6 +1,7 @@
 import { Fragment, useLayoutEffect, useRef } from "react";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript } from "../../core/page/playground-context.ts";
+import { respell } from "../../core/text/pronunciations.ts";
 import { listen } from "../../kit/listen.ts";
 import styles from "./script.module.css";
 
@@ -8,14 +9,15 @@ import styles from "./script.module.css";
 const longest = 10_000;
 
 /**
- * Shows what of the script is a direction, where it stands in the text area: a layer over that with the same letters,
- * of which only the directions are seen. Default export, because it is loaded for scripts that have some.
+ * Shows what of the script is a direction, or a word of the list of pronunciations, where it stands in the text area: a
+ * layer over that with the same letters, of which only these are seen. Default export, because it is loaded for scripts
+ * that have some.
  *
  * @param area the text area.
  */
 export default function ScriptDirections({ area }: { readonly area: HTMLTextAreaElement }) {
   const script = useScript();
-  const { cues, obstacle } = usePlan();
+  const { cues, obstacle, pronunciations } = usePlan();
   const layer = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -43,7 +45,11 @@ export default function ScriptDirections({ area }: { readonly area: HTMLTextArea
 
   if (script.length > longest) return null;
   const wrong = obstacle?.kind === "directions" ? obstacle.wrong : [];
-  const shown = [...cues, ...wrong].sort((one, other) => one.start - other.start);
+  const brackets = [...cues, ...wrong];
+  const respelled = respell(script, pronunciations).places.filter(
+    (place) => !brackets.some(({ start, end }) => place.start < end && place.end > start),
+  );
+  const shown = [...brackets, ...respelled].sort((one, other) => one.start - other.start);
   return (
     <div
       ref={layer}
@@ -56,7 +62,10 @@ export default function ScriptDirections({ area }: { readonly area: HTMLTextArea
       {shown.map((direction, index) => (
         <Fragment key={direction.start}>
           {script.slice(shown[index - 1]?.end ?? 0, direction.start)}
-          <mark data-wrong={wrong.some(({ start }) => start === direction.start) || undefined}>
+          <mark
+            data-wrong={wrong.some(({ start }) => start === direction.start) || undefined}
+            data-respelled={"from" in direction || undefined}
+          >
             {script.slice(direction.start, direction.end)}
           </mark>
         </Fragment>

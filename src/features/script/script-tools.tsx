@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
+import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
 import { longestScript } from "../../core/text/text-file.ts";
@@ -15,12 +16,17 @@ import { useShare } from "./share/use-share.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useTextFile } from "./use-text-file.ts";
 
+// Nobody needs it before there is a script of one's own.
+const PronunciationsButton = lazyWithRetry(() => import("./pronunciations/pronunciations-button.tsx"), null);
+
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {
   const texts = useTexts(scriptToolsMessages);
   const { messages } = texts;
   const { settings } = usePlayground();
   const script = useScript();
+  const isWritten = useSettings((state) => state.script !== undefined);
+  const hasList = useSettings(({ pronunciations }) => pronunciations.length > 0);
   const picker = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<ScriptReport>();
   const [shared, setShared] = useState({ script, language: texts.language });
@@ -90,6 +96,7 @@ export default function ScriptTools() {
         <Icon name="share" size={1} />
         <span data-extra="">{sharing.label}</span>
       </Button>
+      {(isWritten || hasList) && <PronunciationsButton />}
       <div role="status" className={styles["report"]} data-tone={shown?.kind === "problem" ? "bad" : undefined}>
         {shown !== undefined && (shown.kind === "shared" ? shown.text : shown.say(texts))}
         {broken && messages.brokenLines}

@@ -5,7 +5,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useLanguage, usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
 import styles from "./script.module.css";
 
-// Few scripts say how they are spoken.
+// Few scripts say how they are spoken, or hold words of which a list says it.
 const ScriptDirections = lazyWithRetry(() => import("./script-directions.tsx"), null);
 
 /** Up to this many characters every keystroke is counted at once; longer scripts wait for a pause in the typing. */
@@ -30,7 +30,8 @@ export function Script() {
   const { settings } = usePlayground();
   const script = useScript();
   const reading = useReading().shown;
-  const { hasDirections } = usePlan();
+  const { hasDirections, pronunciations } = usePlan();
+  const isMarked = hasDirections || pronunciations.length > 0;
   const area = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -75,7 +76,7 @@ export function Script() {
 
   return (
     <>
-      {hasDirections && !reading && area.current !== null && <ScriptDirections area={area.current} />}
+      {isMarked && !reading && area.current !== null && <ScriptDirections area={area.current} />}
       <textarea
         ref={area}
         className={styles["script"]}

@@ -13,6 +13,7 @@ import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import { type Submission, submissionOf } from "../../core/submit/submission.ts";
 import type { Outcome } from "../../core/submit/submit.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
+import { usablePronunciations } from "../../core/text/pronunciations.ts";
 import { firstScript } from "../../core/text/scripts.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
@@ -113,7 +114,7 @@ export function useSpeak(): SpeakAction {
   function read(): Submission {
     const { script, ...others } = settings.getState();
     const text = script ?? firstScript[language];
-    const plan = derivePlan(others, language, measureText(text));
+    const plan = derivePlan(others, language, measureText(text, usablePronunciations(others.pronunciations)));
     return submissionOf(plan, text, others.values[plan.model.id] ?? {});
   }
 

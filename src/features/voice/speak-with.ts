@@ -6,6 +6,7 @@ import { headlessOptionsOf, sendHeadless } from "../../core/submit/send-headless
 import { submissionOf } from "../../core/submit/submission.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import type { WrittenDraft } from "../../core/takes/take-draft.ts";
+import { usablePronunciations } from "../../core/text/pronunciations.ts";
 
 /** What is spoken with several voices. */
 interface SpokenWith {
@@ -23,9 +24,9 @@ interface SpokenWith {
  */
 export function speakWith(playground: Playground, { model, field, names, text, language }: SpokenWith): TakeId[] {
   const { settings, submit } = playground;
-  const { transport, modes, values, followsDirections } = settings.getState();
+  const { transport, modes, values, followsDirections, pronunciations } = settings.getState();
   const mode = modes[model.id] === "async" ? model.defaultMode : modes[model.id];
-  const measures = measureText(text);
+  const measures = measureText(text, usablePronunciations(pronunciations));
   const made = names.map((name) => {
     const form = { ...values[model.id], [field.key]: name };
     const plan = derivePlan(

@@ -8,6 +8,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
 import { ownWordsAgreed, samplesAgreed } from "../../core/page/settings.ts";
 import { readFailure } from "../../core/takes/failure.ts";
+import { respell } from "../../core/text/pronunciations.ts";
 import { naturalEngines } from "../../core/voices/natural-voices.ts";
 import type { CurrentSample, SampledVoice, Samples, SamplesStore } from "../../core/voices/samples.ts";
 
@@ -40,7 +41,7 @@ export function useHear(field: VoiceField, textOf: (name: string) => string | un
   const playground = usePlayground();
   const [samples, setSamples] = useState<SamplesStore>();
   const [missing, setMissing] = useState<CurrentSample>();
-  const { model } = usePlan();
+  const { model, pronunciations } = usePlan();
   const config = useConfig().data;
   const { agreed, agree } = useSettings((settings) => ({
     agreed: settings.agreed,
@@ -51,7 +52,10 @@ export function useHear(field: VoiceField, textOf: (name: string) => string | un
   const sample = useStore<typeof silence, CurrentSample | undefined>(samples ?? silence, (state) => state.current);
   const current = sample ?? missing;
   const connection = config === undefined ? undefined : connectionOf(config);
-  const voice = (name: string): SampledVoice => ({ model, field, name, text: textOf(name) });
+  const voice = (name: string): SampledVoice => {
+    const text = textOf(name);
+    return { model, field, name, text: text && respell(text, pronunciations).text };
+  };
   const agreement = (name: string) => (textOf(name) === undefined ? samplesAgreed : ownWordsAgreed);
   const mayCost = (name: string) =>
     config?.service !== "embedded" && !agreed[connection ?? ""]?.includes(agreement(name));

@@ -49,7 +49,9 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
 
   function prepare(): Sharing {
     const { values, script: written } = settings.getState();
-    return shareForm(plan.model, formOfPlan(plan, written ?? script, values[plan.model.id] ?? {}));
+    // The list of pronunciations is a person's own: a link changes nobody else's.
+    const form = formOfPlan({ ...plan, pronunciations: [] }, written ?? script, values[plan.model.id] ?? {});
+    return shareForm(plan.model, form);
   }
 
   function remarksOf({ withheld, textCleaned }: Sharing): readonly string[] {

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { formatList, mergeLists, parseList } from "./list-file.ts";
+
+const list = [
+  { word: "GPU", spoken: "G P U" },
+  { word: "重庆", spoken: "虫庆" },
+];
+
+it("a list is read as it was written, whatever parts its columns and ends its lines", () => {
+  expect(parseList(formatList(list))).toEqual(list);
+  expect(parseList("GPU\tG P U\r\n\r\n重庆＝虫庆\rHapax")).toEqual([...list, { word: "Hapax", spoken: "" }]);
+  expect(parseList("E = m = c")).toEqual([{ word: "E", spoken: "m = c" }]);
+});
+
+it("a list that is opened adds its words, and says anew how those are spoken that are there", () => {
+  const added = [
+    { word: "GPU", spoken: "jee pee you" },
+    { word: "AI", spoken: "A I" },
+  ];
+  expect(mergeLists(list, added)).toEqual([added[0], list[1], added[1]]);
+});

@@ -1,0 +1,28 @@
+import type { Pronunciations } from "../../../core/text/pronunciations.ts";
+
+/** A list as a text: a line for each word. */
+export function formatList(list: Pronunciations): string {
+  return list.map(({ word, spoken }) => `${word} = ${spoken}\n`).join("");
+}
+
+/**
+ * The list that a text holds: what stands behind the first `=` or tab of a line is how its word is spoken. A line
+ * without one is a word of which that isn't known.
+ */
+export function parseList(text: string): Pronunciations {
+  return text.split(/\r\n?|\n/).flatMap((line) => {
+    const [, word = line, spoken = ""] = /^([^=＝\t]*)[=＝\t](.*)$/u.exec(line) ?? [];
+    return line.trim() === "" ? [] : [{ word: word.trim(), spoken: spoken.trim() }];
+  });
+}
+
+/** A list with what another one adds to it: of two that say how a word is spoken, the added one counts. */
+export function mergeLists(list: Pronunciations, added: Pronunciations): Pronunciations {
+  const spoken = new Map(added.map((entry) => [entry.word, entry]));
+  const kept = list.map((entry) => {
+    const other = spoken.get(entry.word);
+    spoken.delete(entry.word);
+    return other ?? entry;
+  });
+  return [...kept, ...spoken.values()];
+}

@@ -1,0 +1,31 @@
+import type { PronunciationMessages } from "./en.ts";
+
+export const zh: PronunciationMessages = {
+  title: "读音",
+  intro: "表中的词语按这里的写法发送，对所有模型和音色都有效。文本、记录和字幕中仍是原来的写法。",
+  rules: "中文词语出现在哪里都会替换；英文等只替换完整的单词，小写的词也匹配大写。",
+  word: "词语",
+  spoken: "读作",
+  spokenOf: (word) => `“${word}”读作`,
+  examples: ["重庆", "虫庆"],
+  hear: (spoken) => `试听“${spoken}”`,
+  stop: "停止",
+  remove: (word) => `删除“${word}”`,
+  problems: {
+    no_word: () => "请填写要替换的词语。",
+    no_spoken: (word) => `请填写“${word}”的读法。`,
+    brackets: () => "请去掉方括号：它们用来停顿和切换音色。",
+    doubled: (word) => `表中已有“${word}”，请删除其中一个。`,
+  },
+  heardWith: (voice) => `试听音色：${voice}。`,
+  heardWithForm: "试听使用已设为音色的录音。",
+  costs: (price) => `没有听过的写法会发送一次请求：${price}。`,
+  voiceFirst: "先设置音色，才能试听。",
+  unheard: "暂时无法试听。",
+  open: "打开读音表…",
+  save: "保存读音表",
+  fileHelp: "读音表是文本文件，每行一个词语，例如：重庆 = 虫庆",
+  fileName: "读音.txt",
+  opened: (count) => `已读取 ${count} 个词语。`,
+  done: "完成",
+};
