@@ -7,7 +7,7 @@ import { createPlayground, type Playground } from "./core/page/playground.ts";
 import { lookAgain, lookWhetherThere } from "./core/page/session.ts";
 import { adoptShared, settingsKey } from "./core/page/settings.ts";
 import { storageOf } from "./core/page/storage-of.ts";
-import { createBrowserLibrary } from "./core/takes/browser-library.ts";
+import { browserLocks, createBrowserLibrary } from "./core/takes/browser-library.ts";
 import "./kit/mantine.css";
 import "./kit/tokens.css";
 import { App, expectFirstScreen } from "./app/app.tsx";
@@ -52,6 +52,7 @@ function startPlayground(): Playground {
     }),
     players,
     library: createBrowserLibrary(),
+    locks: browserLocks(),
     now,
     wallClock: () => Date.now(),
     fillRandom: (array) => crypto.getRandomValues(array),

@@ -25,7 +25,7 @@ import type { StorageOptions } from "./settings-storage.ts";
 export interface PlaygroundOptions
   extends StorageOptions,
     Omit<TakeOptions, "sound" | "historyOf" | "sampleRate">,
-    Pick<SubmitOptions, "writingPatience"> {
+    Pick<SubmitOptions, "writingPatience" | "locks"> {
   readonly client: SpeechClient;
   readonly fillRandom: FillRandom;
   /** Where voice samples are kept; the browser's database when absent. */

@@ -169,3 +169,55 @@ it("sending a take again costs, and is asked about first; it leaves byte for byt
   await page.submit.getState().repeat("nobody", told);
   expect(told).toHaveBeenLastCalledWith({ kind: "gone" });
 });
+
+it("a take in parts goes on in one tab at a time, and not at all where another tab has ended it", async () => {
+  const page = openPage({ locks: testLocks() });
+  page.wish("A sentence of some length. ".repeat(300), "speech", "cloud-tts");
+  const parts = (await page.library.details("take 1"))?.parts ?? [];
+  const stop = { status: "stopped" as const, parts: { count: parts.length, done: 1 } };
+  const half = parts.map((part, index) => ({ ...part, state: index === 0 ? ("done" as const) : ("sent" as const) }));
+  page.library.update("take 1", stop, { parts: half });
+
+  const [first, second] = [vi.fn(), vi.fn()];
+  const goingOn = page.submit.getState().goOn("take 1", first);
+  await vi.waitFor(() => expect(first).toHaveBeenLastCalledWith(expect.objectContaining({ kind: "part" })));
+  // While one is asked, and while it is sent.
+  await page.submit.getState().goOn("take 1", second);
+  expect(second).toHaveBeenLastCalledWith({ kind: "elsewhere" });
+  page.agree();
+  await page.submit.getState().goOn("take 1", second);
+  expect([page.listen.mock.calls.length, second.mock.calls.length]).toEqual([2, 2]);
+
+  const done = parts.map((part) => ({ ...part, state: "done" as const }));
+  page.library.update("take 1", stop, { parts: done });
+  await goingOn;
+  await page.submit.getState().goOn("take 1", second);
+  expect([page.listen.mock.calls.length, second.mock.calls.length]).toEqual([2, 2]);
+});
+
+it("a question that is withdrawn lets another tab go on", async () => {
+  const page = openPage({ locks: testLocks() });
+  page.wish("A sentence of some length. ".repeat(300), "speech", "cloud-tts");
+  const parts = (await page.library.details("take 1"))?.parts ?? [];
+  page.library.update("take 1", { status: "stopped" }, { parts: parts.map((part) => ({ ...part, state: "sent" })) });
+  const told = vi.fn();
+  const goingOn = page.submit.getState().goOn("take 1", told);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  page.submit.getState().withdraw("takes");
+  await goingOn;
+  page.submit.getState().goOn("take 1", told);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+  expect(told).not.toHaveBeenCalledWith({ kind: "elsewhere" });
+});
+
+/** The locks of an origin, as far as they are asked for: each is free, or isn't. */
+function testLocks() {
+  const held = new Set<string>();
+  return {
+    async request(name: string, _: unknown, act: (lock: Lock | null) => Promise<unknown>) {
+      if (held.has(name)) return act(null);
+      held.add(name);
+      return act({ name, mode: "exclusive" }).finally(() => held.delete(name));
+    },
+  } as NonNullable<SubmitOptions["locks"]>;
+}

@@ -2,9 +2,12 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { NotSentError } from "../../api/errors.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
+import { alone } from "../page/alone.ts";
+import { settledOnce } from "../page/wait.ts";
 import { failureRecord } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
-import type { TakeId, TakeRow } from "../takes/take.ts";
+import type { Locks } from "../takes/presence.ts";
+import { isSending, type TakeId, type TakeRow } from "../takes/take.ts";
 import { serviceOf, type TakeOrigin, type WrittenDraft } from "../takes/take-draft.ts";
 import type { TakesStore } from "../takes/takes.ts";
 import { isAnswer, type OrphanedRequestsStore } from "./orphaned-requests.ts";
@@ -57,9 +60,9 @@ export interface Submit {
   ): Promise<void>;
   /**
    * Sends what of a take in parts wasn't sent yet. Call it inside a person's click. `gone` where what was to be sent
-   * isn't known.
+   * isn't known, `elsewhere` where another page, or an earlier press, does it already.
    */
-  goOn(id: TakeId, told: (outcome: Outcome | { readonly kind: "gone" }) => void): Promise<void>;
+  goOn(id: TakeId, told: (outcome: Outcome | { readonly kind: "gone" | "elsewhere" }) => void): Promise<void>;
   /** Writes a submission down that is sent without being heard. Send it once `written` is settled. */
   write(submission: Submission): WrittenDraft;
   /**
@@ -95,6 +98,8 @@ export interface SubmitOptions {
    * it.
    */
   readonly writingPatience?: number;
+  /** The locks of the origin; undefined where there are none: then two tabs may go on with one take. */
+  readonly locks?: Locks | undefined;
 }
 
 /** A store that holds no wish. */
@@ -109,9 +114,10 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
     isUnlisted,
     agreeTo,
     writingPatience = 250,
+    locks,
   } = options;
 
-  return createStore<Submit>()((set, get) => {
+  return createStore<Submit>()((set, get, { subscribe }) => {
     function submit(wish: Wish, answered?: Question["kind"]): void {
       const submission = wish.read();
       const hurdle = hurdleBefore(submission, answered);
@@ -206,9 +212,18 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
         else submit({ place: "takes", read: () => submissionOfTake(row, details), onOutcome: told });
       },
       async goOn(id, told) {
-        const [row, details] = [library.row(id), await library.details(id)];
-        if (row === undefined || details?.parts === undefined) return told({ kind: "gone" });
-        submit({ place: "takes", read: () => submissionOfRest(row, details), onOutcome: told });
+        const isFree = await alone(locks, `take ${id}`, async () => {
+          const [row, details] = [library.row(id), await library.details(id)];
+          if (row === undefined || details?.parts === undefined) return told({ kind: "gone" });
+          // Another page has come to its end, of which this one hasn't heard yet.
+          if (details.parts.every(({ state }) => state === "done")) return;
+          const wish: Wish = { place: "takes", read: () => submissionOfRest(row, details), onOutcome: told };
+          submit(wish);
+          // The question before it is answered, and nothing of it is under way any more.
+          await settledOnce({ subscribe }, () => get().held?.wish !== wish);
+          await settledOnce(library, () => !isSending(library.row(id) ?? { status: "stopped" }));
+        });
+        if (!isFree) told({ kind: "elsewhere" });
       },
       write,
       sendAsTask,

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { alone } from "../../core/page/alone.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
@@ -121,12 +122,8 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
     }
 
     /** Does something with a batch, unless another page runs it: then it says so. */
-    async function alone(id: string, act: () => Promise<void>): Promise<void> {
-      if (locks === undefined) return act();
-      await locks.request(`speech-playground batch ${id}`, { ifAvailable: true }, async (lock) => {
-        if (lock === null) set({ elsewhere: id });
-        else await act();
-      });
+    async function whereFree(id: string, act: () => Promise<void>): Promise<void> {
+      if (!(await alone(locks, `batch ${id}`, act))) set({ elsewhere: id });
     }
 
     /** Sends cells, unless this page or another one runs the batch already. */
@@ -147,7 +144,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         });
       };
       try {
-        await alone(id, whole);
+        await whereFree(id, whole);
       } finally {
         stops.delete(id);
         setRunning(id, undefined);
@@ -213,7 +210,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         };
         set({ elsewhere: undefined });
         // What another page runs would go on there, with nothing to stop it by.
-        await (get().running.has(id) ? forget() : alone(id, forget));
+        await (get().running.has(id) ? forget() : whereFree(id, forget));
       },
     };
   });

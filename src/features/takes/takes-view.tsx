@@ -75,7 +75,7 @@ export default function TakesView() {
   const send = useCallback(
     ({ id }: TakeRow, how: "repeat" | "goOn") => {
       submit.getState()[how](id, ({ kind }) => {
-        if (kind === "gone" || kind === "busy" || kind === "undocumented_address")
+        if (kind === "gone" || kind === "elsewhere" || kind === "busy" || kind === "undocumented_address")
           offer({ text: messages.notDone[kind] });
       });
     },

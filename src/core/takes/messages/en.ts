@@ -136,6 +136,7 @@ export const en = {
     failed: "That didn't work. Nothing is lost. Try again, or reload the page.",
     not_kept:
       "This browser can keep no more: it stays until the page is closed. Export it, or make room among the takes.",
+    elsewhere: "It goes on already, here or in another tab.",
     gone: "What was sent isn't known any more.",
     busy: "Not sent: another task is being sent.",
     undocumented_address:
