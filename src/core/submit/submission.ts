@@ -71,7 +71,7 @@ export function submissionOf(plan: Plan, text: string, form: FormValues): Submis
 }
 
 /** The requests in which a plan sends the script; undefined where one is all. */
-function partsOfPlan(plan: Plan, text: string) {
+export function partsOfPlan(plan: Plan, text: string) {
   const parts = deriveParts(plan, text);
   if (parts.length === 0) return undefined;
   return parts.map(({ voice, ...place }) => {

@@ -6,7 +6,7 @@ import { downloadAddress } from "../../contract/download.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { networkTimesOf } from "./network-times.ts";
 import { restoreError } from "./restore-error.ts";
-import { remoteAddress, respelledIn, saidIn, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
+import { remoteAddress, spokenScriptOf, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
 import { InterruptedError } from "./take-error.ts";
 import type { Take } from "./takes.ts";
 
@@ -48,7 +48,6 @@ function pastTake(
   const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
   const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
-  const text = details === undefined ? excerpt : saidIn(details);
   const remote = remoteAddress(row);
   const log = createStore(details?.log ?? { entries: [], dropped: 0 });
   const network = networkTimesOf(log.getSnapshot().entries);
@@ -57,8 +56,7 @@ function pastTake(
     model: chosenModel(row.model),
     voice,
     emotion,
-    text,
-    pronunciations: details && respelledIn(details),
+    ...(details === undefined ? { text: excerpt } : spokenScriptOf(details)),
     request,
     session,
     timestamps,

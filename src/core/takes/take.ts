@@ -69,10 +69,20 @@ export function saidIn({
   return parts === undefined ? form.text : spokenText(form.text, parts).text;
 }
 
-/** The words of a take's script for which others were sent, so that what a service tells of words is told of those. */
-export function respelledIn({ form, parts }: Pick<TakeDetails, "form" | "parts">): Pronunciations {
+/** What is said in a take, and how it was sent. */
+export interface SpokenScript {
+  /** The script without the directions that its parts leave out. */
+  readonly text: string;
+  /** Words of it for which others were sent, so that what a service tells of words is told of those. */
+  readonly pronunciations?: Pronunciations | undefined;
+  /** Where it was sent in several requests. */
+  readonly parts?: TakeDetails["parts"];
+}
+
+export function spokenScriptOf({ form, parts }: Pick<TakeDetails, "form" | "parts">): SpokenScript {
   // The times of parts are the page's own, and of the script as it is written.
-  return (parts === undefined && form.pronunciations) || [];
+  if (parts === undefined) return { text: form.text, pronunciations: form.pronunciations };
+  return { text: saidIn({ form, parts }), parts };
 }
 
 /** A take's sound, exactly as the service sent it. */

@@ -9,27 +9,30 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
-import type { Pronunciations } from "../text/pronunciations.ts";
 import { answerSource, sentAfter } from "./answer-source.ts";
 import type { EmotionValues } from "./emotion-values.ts";
 import type { HistoryOf } from "./kept-arrivals.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
-import { remoteAddress, respelledIn, saidIn, type TakeDetails, type TakeId, type TakeRow } from "./take.ts";
+import {
+  remoteAddress,
+  type SpokenScript,
+  spokenScriptOf,
+  type TakeDetails,
+  type TakeId,
+  type TakeRow,
+} from "./take.ts";
 import type { WrittenDraft } from "./take-draft.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
 
 /** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
-export interface Take {
+export interface Take extends SpokenScript {
   readonly id: TakeId;
   readonly model: ModelDescriptor;
   /** A voice name, or the address of a reference recording. */
   readonly voice: string;
   /** What was asked for of the emotion; undefined where the model knows none. */
   readonly emotion?: EmotionValues | undefined;
-  readonly text: string;
-  /** Words of it for which others were sent. */
-  readonly pronunciations?: Pronunciations | undefined;
   readonly request: SpeechRequest;
   readonly session: SpeechSession;
   /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
@@ -176,14 +179,12 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         },
       });
       const { id, voice, emotion } = row;
-      const text = saidIn(details);
       const take: Take = {
         id,
         model,
         voice,
         emotion,
-        text,
-        pronunciations: respelledIn(details),
+        ...spokenScriptOf(details),
         request,
         session,
         timestamps,

@@ -27,6 +27,21 @@ describe("the presentation", () => {
     expect(stage().elements()).toEqual([]);
   });
 
+  it("knows a script with pauses as spoken, which isn't sent again, until a pause is another", async () => {
+    const { bodies } = await openPage({ speech: () => soundOf(1) });
+    await speak("One. [pause 1s] Two.");
+    await expect.poll(() => bodies.length).toBe(2);
+    await present();
+    await expect.element(words()).toHaveTextContent("One. Two.");
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    expect(bodies).toHaveLength(2);
+    await press("{Escape}");
+    await page.getByRole("textbox", { name: "Script" }).fill("One. [pause 2s] Two.");
+    await present();
+    await expect.element(stage().getByRole("button", { name: "Speak", exact: true })).toBeVisible();
+  });
+
   it("plays a prepared take without a request, then speaks a script, then stays at the last one", async () => {
     const { bodies, playground, programme } = await openPage({ speech: () => soundOf(60) });
     await speak("The prepared one.");

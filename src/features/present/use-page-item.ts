@@ -1,11 +1,12 @@
 import { useMemo } from "react";
+import { writeRequest } from "../../contract/request.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useSettings, useTake } from "../../core/page/playground-context.ts";
 import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
-import { deriveRequest } from "../../core/submit/derive.ts";
+import { composePlan, type Plan } from "../../core/submit/derive.ts";
 import { packForm } from "../../core/submit/shared-form.ts";
-import { excerptOf, formOfPlan, saidInForm } from "../../core/submit/submission.ts";
-import type { TakeForm, TakeId } from "../../core/takes/take.ts";
+import { excerptOf, formOfPlan, partsOfPlan, saidInForm } from "../../core/submit/submission.ts";
+import type { TakeDetails, TakeForm, TakeId } from "../../core/takes/take.ts";
 
 /** What the page holds, as it would be presented. */
 export interface PageItem {
@@ -34,12 +35,24 @@ export function usePageItem(): PageItem {
         spoken: undefined,
         item: { ...common, kind: "take", take: take.id, excerpt: excerptOf(take.text) },
       };
-    const { path, body } = deriveRequest(plan, script);
-    const spoken = take?.request.path === path && take.request.body === body ? take.id : undefined;
+    const spoken = take !== undefined && isSentBy(plan, script, take) ? take.id : undefined;
     return {
       form,
       spoken,
       item: { ...common, kind: "script", take: spoken, excerpt: excerptOf(saidInForm(form)), script: packForm(form) },
     };
   }, [plan, script, values, take]);
+}
+
+/** Whether a press would send just what was sent: the same requests, with the same silence between them. */
+function isSentBy(
+  plan: Plan,
+  text: string,
+  { request: { path, body }, parts = [] }: Pick<TakeDetails, "request" | "parts">,
+): boolean {
+  const own = partsOfPlan(plan, text) ?? [];
+  const first = writeRequest(own[0]?.composed ?? composePlan(plan, text));
+  const isSame = ({ place, composed }: (typeof own)[number], index: number) =>
+    place.pause === parts[index]?.pause && writeRequest(composed).body === parts[index]?.body;
+  return first.path === path && first.body === body && own.length === parts.length && own.every(isSame);
 }
