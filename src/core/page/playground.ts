@@ -37,6 +37,8 @@ export interface PlaygroundOptions
 /** Everything that the interface stands on, made once for a page. */
 export interface Playground {
   readonly settings: SettingsStore;
+  /** The script that stood there when the page opened; undefined on a first visit. */
+  readonly openedScript: string | undefined;
   readonly sound: SoundStore;
   readonly takes: TakesStore;
   readonly library: TakeLibrary;
@@ -65,6 +67,7 @@ export interface Playground {
 export function createPlayground(options: PlaygroundOptions): Playground {
   const { client, library } = options;
   const settings = createSettingsStore(options);
+  const openedScript = settings.getState().script;
   const sound = createSoundOwner(settings);
   const queries = new QueryClient();
   const config = () => queries.getQueryData(configQuery(client).queryKey);
@@ -145,6 +148,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   return {
     ...{
       settings,
+      openedScript,
       sound,
       takes,
       library,

@@ -14,12 +14,17 @@ interface Standing {
  * turned to another model or has read of it.
  *
  * @param isWritten whether the script has enough letters for a voice to follow.
+ * @param opened the voice of the script with which the page opened: another one may be written before this is there.
  */
 export function useFollowedVoice(
   { model, name, chosen }: Standing,
   isWritten: boolean,
+  opened: string,
 ): { readonly before: string; dismiss(): void } | undefined {
-  const [seen, setSeen] = useState<Standing & { readonly before?: string | undefined }>({ model, name, chosen });
+  const [seen, setSeen] = useState<Standing & { readonly before?: string | undefined }>({
+    ...{ model, name, chosen },
+    before: chosen || !isWritten || opened === name ? undefined : opened,
+  });
   useEffect(() => {
     setSeen((last) => {
       if (last.model === model && last.name === name && last.chosen === chosen) return last;

@@ -38,3 +38,22 @@ it("a voice that goes with the script by itself is said, and taken back or close
   await expect.element(page.getByText(/and Mei speaks Chinese/)).toBeVisible();
   await expect.element(voice("Mei")).toBeVisible();
 });
+
+it("a voice that had followed before the page was there is said, too; one that a kept script had isn't", async () => {
+  const { playground } = await renderPage({}, ({ settings }) => settings.getState().setScript("夜车十点出发。"));
+  expect(playground.openedScript).toBeUndefined();
+  await expect.element(page.getByText("The script is written in Chinese, so Mei speaks now.")).toBeVisible();
+  await page.getByRole("button", { name: "Stay with Autumn" }).click();
+  await expect.element(voice("Autumn")).toBeVisible();
+});
+
+it("a script that was kept in another writing has had its voice before: nothing is said", async () => {
+  await renderPage({}, (playground) => {
+    playground.settings.getState().setScript("夜车十点出发。");
+    Object.assign(playground, { openedScript: "夜车十点出发。" });
+  });
+  await expect.element(voice("Mei")).toBeVisible();
+  await script().fill("夜车九点出发。");
+  await expect.element(page.getByText("7 / 1,000 · stream")).toBeVisible();
+  await expect.element(page.getByText(/so Mei speaks now/)).not.toBeInTheDocument();
+});

@@ -1,13 +1,13 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { models } from "../../contract/models/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { saidByForm } from "../../core/text/directions.ts";
 import { useLatinLanguage } from "../../core/text/use-latin-language.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeFollowed, describeMismatch } from "../../core/voices/describe-mismatch.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
-import { findMismatch } from "../../core/voices/voice-fit.ts";
+import { findMismatch, firstVoice } from "../../core/voices/voice-fit.ts";
 import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -46,7 +46,12 @@ export default function WritingHint() {
       ),
     [writing, model, name, favourites, recent, latin],
   );
-  const followed = useFollowedVoice({ model: model.id, name, chosen }, writing.leading !== undefined);
+  const { openedScript } = usePlayground();
+  const [opened] = useState(() => {
+    const before = readWritingSystem(saidByForm(openedScript ?? ""));
+    return field === undefined ? name : firstVoice(field, { language, writing: before });
+  });
+  const followed = useFollowedVoice({ model: model.id, name, chosen }, writing.leading !== undefined, opened);
   const { offer } = mismatch ?? {};
   const { leading } = writing;
   const isSaid = mismatch === undefined && followed !== undefined && leading !== undefined;
