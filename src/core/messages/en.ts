@@ -352,6 +352,8 @@ export const en = {
       done: "The task was done, so it has been charged.",
     },
     useHttp: "Use HTTP",
+    again: "Speak again",
+    goOn: "Go on",
     goTo: (label: string) => `Go to “${label}”`,
     byHand: "Back to By hand",
     byHandRemedy: "Change the request there and send it again.",

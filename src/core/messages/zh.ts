@@ -314,6 +314,8 @@ export const zh: Messages = {
       done: "任务已完成，因此已经计费。",
     },
     useHttp: "改用 HTTP",
+    again: "再次朗读",
+    goOn: "继续",
     goTo: (label) => `转到“${label}”`,
     byHand: "回到“手写”",
     byHandRemedy: "在那里修改请求后再次发送。",

@@ -7,8 +7,11 @@ import type { Failure, FailureKind } from "../takes/failure.ts";
 export interface FailureWords {
   readonly title: string;
   readonly remedy: string;
-  /** What one press may do about it: ask for another key of the visitor's own, for another model, or for HTTP. */
-  readonly action: "other_key" | "other_model" | "http" | undefined;
+  /**
+   * What one press may do about it: ask for another key of the visitor's own, choose another model, send over HTTP, or
+   * send again once the network, the service or its key are as they should be.
+   */
+  readonly action: "other_key" | "other_model" | "http" | "again" | undefined;
 }
 
 /** What another key may mend. */
@@ -18,6 +21,10 @@ const actions: Readonly<Partial<Record<FailureKind, FailureWords["action"]>>> = 
   websocket_blocked: "http",
   model_not_found: "other_model",
   model_not_allowed: "other_model",
+  unauthorised: "again",
+  offline: "again",
+  proxy_unreachable: "again",
+  service_unreachable: "again",
 };
 
 /**

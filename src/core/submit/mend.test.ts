@@ -92,19 +92,19 @@ describe("a problem of the form", () => {
 });
 
 /** Every failure of a request, which is told above Speak, and what one press there does for a visitor with a key. */
-const failures: Readonly<Record<FailureKind, "other_key" | "other_model" | "http" | undefined>> = {
+const failures: Readonly<Record<FailureKind, "other_key" | "other_model" | "http" | "again" | undefined>> = {
   refused: undefined,
   unauthorised: "other_key",
   payment_required: "other_key",
   model_not_allowed: "other_key",
   model_not_found: "other_model",
   rate_limited: undefined,
-  service_unreachable: undefined,
+  service_unreachable: "again",
   no_answer: undefined,
   broken_answer: undefined,
   service_failed: undefined,
-  proxy_unreachable: undefined,
-  offline: undefined,
+  proxy_unreachable: "again",
+  offline: "again",
   proxy_refused: undefined,
   signed_out: undefined,
   websocket_blocked: "http",

@@ -62,7 +62,11 @@ export interface Submit {
    * Sends what of a take in parts wasn't sent yet. Call it inside a person's click. `gone` where what was to be sent
    * isn't known, `elsewhere` where another page, or an earlier press, does it already.
    */
-  goOn(id: TakeId, told: (outcome: Outcome | { readonly kind: "gone" | "elsewhere" }) => void): Promise<void>;
+  goOn(
+    id: TakeId,
+    told: (outcome: Outcome | { readonly kind: "gone" | "elsewhere" }) => void,
+    place?: Place,
+  ): Promise<void>;
   /** Writes a submission down that is sent without being heard. Send it once `written` is settled. */
   write(submission: Submission): WrittenDraft;
   /**
@@ -211,13 +215,13 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
         else if (!isAtEndpoint(details.request)) told({ kind: "undocumented_address" });
         else submit({ place: "takes", read: () => submissionOfTake(row, details), onOutcome: told });
       },
-      async goOn(id, told) {
+      async goOn(id, told, place = "takes") {
         const isFree = await alone(locks, `take ${id}`, async () => {
           const [row, details] = [library.row(id), await library.details(id)];
           if (row === undefined || details?.parts === undefined) return told({ kind: "gone" });
           // Another page has come to its end, of which this one hasn't heard yet.
           if (details.parts.every(({ state }) => state === "done")) return;
-          const wish: Wish = { place: "takes", read: () => submissionOfRest(row, details), onOutcome: told };
+          const wish: Wish = { place, read: () => submissionOfRest(row, details), onOutcome: told };
           submit(wish);
           // The question before it is answered, and nothing of it is under way any more.
           await settledOnce({ subscribe }, () => get().held?.wish !== wish);

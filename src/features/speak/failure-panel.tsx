@@ -8,11 +8,13 @@ import { signOut } from "../../core/page/session.ts";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { Failure } from "../../core/takes/failure.ts";
+import { canGoOn } from "../../core/takes/take.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
+import { useSpeak } from "./speak-button.tsx";
 import { useStandingFailure } from "./use-standing-failure.ts";
 
 type ExplanationPart = ComponentType<{
@@ -104,6 +106,7 @@ export function FailurePanel() {
               {page.failure.goTo(page.models.label)}
             </Button>
           )}
+          {action === "again" && !byHand && <AgainButton take={take} />}
           {action === "other_key" && (
             <Button look="link" className={styles["link"]} onClick={() => void signOut(playground)}>
               {page.connection.otherKey}
@@ -141,6 +144,26 @@ export function FailurePanel() {
       </div>
       <IconButton icon="close" label={page.failure.close} onClick={dismiss} />
     </div>
+  );
+}
+
+/** Speaks what the page shows, or what wasn't spoken yet of a take in parts. */
+function AgainButton({ take: { id } }: { readonly take: Take }) {
+  const { page } = useTexts();
+  const playground = usePlayground();
+  const { library, submit } = playground;
+  const speak = useSpeak();
+  const row = library.row(id);
+  const isPart = row !== undefined && canGoOn(row);
+
+  function goOn(): void {
+    submit.getState().goOn(id, ({ kind }) => kind === "gone" && boardOf(playground).getState().tell("gone"), "page");
+  }
+
+  return (
+    <Button look="link" className={styles["link"]} onClick={isPart ? goOn : speak.press}>
+      {isPart ? page.failure.goOn : page.failure.again}
+    </Button>
   );
 }
 
