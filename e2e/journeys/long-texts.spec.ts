@@ -54,3 +54,51 @@ test("a text in parts goes on after a reload without sending a part twice, to on
   expect(Math.abs(end - seconds)).toBeLessThan(2);
   expect(srt).toContain("Chapter Three");
 });
+
+test("a book's chapters, opened as a file and spoken by Cloud TTS, become one file with captions", async ({ page }) => {
+  test.setTimeout(180_000);
+  const chapters = Array.from({ length: 9 }, (_, at) => `Chapter ${at + 1}.\n\n${sentences.repeat(41)}`);
+  const book = chapters.join("\n\n");
+  expect(book.length).toBeGreaterThan(30_000);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/v1/audio/speech")) sent.push(request.postDataJSON().input);
+  });
+  await page.goto("/");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Open a text file" }).click(),
+  ]);
+  await chooser.setFiles({ name: "book.txt", mimeType: "text/plain", buffer: Buffer.from(book) });
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
+  // How often it asks, how long it will be, and that nothing is charged are said before the press.
+  await expect(page.getByText(/goes out as \d requests/)).toBeVisible();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await expect(player(page)).toContainText("complete", { timeout: 120_000 });
+  const words = (spoken: string) => spoken.trim().split(/\s+/);
+  expect(words(sent.join(" "))).toEqual(words(book));
+  expect(Math.max(...sent.map(({ length }) => length))).toBeLessThanOrEqual(5_000);
+
+  const save = async (link: RegExp) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: link }).click(),
+    ]);
+    return readFile(await download.path());
+  };
+  const { seconds } = await measureMp3(await save(/^Download/));
+  expect(seconds).toBeGreaterThan(20 * 60);
+  await player(page).getByRole("button", { name: "Captions" }).click();
+  const cues = (await save(/SubRip|SRT/)).toString("utf8").trim().split("\n\n");
+  const times = cues.map((cue) => cue.split("\n")[1]?.split(" --> ").map(secondsOf) ?? []);
+  expect(times.flat()).toEqual(times.flat().toSorted((one, other) => one - other));
+  expect(Math.abs((times.at(-1)?.[1] ?? 0) - seconds)).toBeLessThan(2);
+  const said = cues.map((cue) => cue.split("\n").slice(2).join(" ")).join(" ");
+  expect(words(said)).toEqual(words(book));
+});
+
+/** `01:02:03,456` in seconds. */
+function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.replace(",", ".").split(":").map(Number);
+  return hours * 3_600 + minutes * 60 + seconds;
+}
