@@ -12,7 +12,7 @@ import type { FormValues } from "../../contract/request.ts";
 import { cleanText, cleanValue, isClean } from "../takes/clean.ts";
 import type { TakeForm } from "../takes/take.ts";
 import { optionalPronunciations } from "../takes/take-schema.ts";
-import { longestScript } from "../text/text-file.ts";
+import { longestScript } from "../text/longest-script.ts";
 
 /** The form of what is shared, in a link or a file. */
 export const sharedFormat = "speech-playground-settings";

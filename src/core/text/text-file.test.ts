@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSentences } from "../../contract/sample-sentences.ts";
+import { longestScript } from "./longest-script.ts";
 import { firstScript } from "./scripts.ts";
-import { decodeText, largestFile, longestScript, readTextFile, type TextEncoding } from "./text-file.ts";
+import { decodeText, largestFile, readTextFile, type TextEncoding } from "./text-file.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -1,4 +1,5 @@
 import { countCharacters } from "../../contract/characters.ts";
+import { longestScript } from "./longest-script.ts";
 
 /** The encodings that a text file may have here. */
 export const textEncodings = [
@@ -12,9 +13,6 @@ export const textEncodings = [
   "windows-1252",
 ] as const;
 export type TextEncoding = (typeof textEncodings)[number];
-
-/** The most characters that a script may have: the longest text of any model (section 8). */
-export const longestScript = 500_000;
 
 /** The most bytes that so many characters can take: four each, in every one of the encodings, and a byte order mark. */
 export const largestFile = 4 * longestScript + 4;

@@ -1,5 +1,6 @@
 import { countCharacters } from "../../contract/characters.ts";
-import { longestScript, type ReadText, type TextEncoding } from "../../core/text/text-file.ts";
+import { longestScript } from "../../core/text/longest-script.ts";
+import type { ReadText, TextEncoding } from "../../core/text/text-file.ts";
 import type { DocumentKind } from "./document-file.ts";
 import type { ToolTexts } from "./messages/index.ts";
 import type { ShareReport } from "./share/use-share.ts";

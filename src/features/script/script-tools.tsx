@@ -3,7 +3,7 @@ import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
-import { longestScript } from "../../core/text/text-file.ts";
+import { longestScript } from "../../core/text/longest-script.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";

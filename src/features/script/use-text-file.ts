@@ -1,58 +1,18 @@
-import { importsOf, isZip } from "../../core/archive/imports.ts";
+import { attempt } from "../../core/page/attempt.ts";
+import { loadPart } from "../../core/page/load-part.ts";
 import { usePlayground, useScript } from "../../core/page/playground-context.ts";
-import { focusScript } from "../../core/text/focus-script.ts";
-import { readTextFile, type TextEncoding } from "../../core/text/text-file.ts";
-import { captionLines, isCaptions } from "./caption-lines.ts";
-import { documentKindOf } from "./document-file.ts";
-import { replaceScript } from "./replace-script.ts";
-import { describeDocument, describeRead, describeUnread, encodingNames, type ScriptReport } from "./script-report.ts";
+import type { FileTaker } from "./open-file.ts";
 
-/** How many other encodings are offered for one that was guessed. */
-const mostOffered = 3;
-
-/**
- * Takes what a person opens or drops: a text into the script, exported takes into the library, what was shared into the
- * form.
- *
- * @param receiveShared takes what a file shares; false where it shares nothing.
- */
+/** Takes what a person opens or drops. What reads it comes with the first file. */
 export function useTextFile(
-  receiveShared: (file: File) => Promise<boolean>,
-  onReport: (report: ScriptReport) => void,
+  receiveShared: FileTaker["receiveShared"],
+  onReport: FileTaker["onReport"],
 ): (file: File) => Promise<void> {
   const playground = usePlayground();
   const script = useScript();
-
-  async function readAs(file: File, before: string, as?: TextEncoding): Promise<void> {
-    const { name } = file;
-    const read = await readTextFile(file, as);
-    if (!read.ok) {
-      onReport({ kind: "problem", say: (texts) => describeUnread(read, name, texts), script: before });
-      return;
-    }
-    const spoken = isCaptions(read.text) ? captionLines(read.text) : "";
-    // Captions of nothing but times are shown as they are: so one sees what they hold.
-    const text = spoken === "" ? read.text : spoken;
-    const others = read.others ?? [];
-    onReport({
-      kind: "replaced",
-      say: (texts) => describeRead(read, { name, text, isCaptions: spoken !== "" }, texts),
-      before,
-      after: text,
-      otherwise: others.slice(0, mostOffered).map((encoding) => ({
-        label: encodingNames[encoding],
-        run: () => void readAs(file, before, encoding),
-      })),
+  return (file) =>
+    attempt(playground, async () => {
+      const { openFile } = await loadPart(() => import("./open-file.ts"));
+      await openFile(file, { playground, script, receiveShared, onReport });
     });
-    replaceScript(playground.settings, text);
-    focusScript();
-  }
-
-  return async (file) => {
-    const document = await documentKindOf(file);
-    if (document !== undefined) {
-      onReport({ kind: "problem", say: (texts) => describeDocument(document, file.name, texts), script });
-    } else if (await isZip(file)) importsOf(playground).getState().start(file);
-    else if (!(await receiveShared(file))) await readAs(file, script);
-  };
 }
