@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type Pronunciation,
-  pronunciationProblem,
-  respell,
-  usablePronunciations,
-  writtenRange,
-} from "./pronunciations.ts";
-import { writtenTimings } from "./written-timings.ts";
+import { type Pronunciation, pronunciationProblem, respell, usablePronunciations } from "./pronunciations.ts";
+import { writtenRange, writtenTimings } from "./written-timings.ts";
 
 const list = (entries: Readonly<Record<string, string>>): Pronunciation[] =>
   Object.entries(entries).map(([word, spoken]) => ({ word, spoken }));

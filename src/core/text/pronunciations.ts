@@ -10,7 +10,7 @@ export interface Pronunciation {
 export type Pronunciations = readonly Pronunciation[];
 
 /** A stretch of a script, and from where to where another one is sent in its place; all in UTF-16 units. */
-interface Respelling extends TextRange {
+export interface Respelling extends TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -78,28 +78,6 @@ export function respell(script: string, list: Pronunciations): Respelled {
     at = end;
   }
   return { text: [...pieces, script.slice(at)].join(""), places, used: list.filter((entry) => used.has(entry)) };
-}
-
-/** Where a stretch of what is sent stands in the script: words that are spelled otherwise stand there whole. */
-export function writtenRange(places: Respelled["places"], { start, end }: TextRange): TextRange {
-  const first = placeAt(places, start);
-  const last = placeAt(places, end - 1);
-  return {
-    start: first === undefined ? start : start < first.to ? first.start : first.end + start - first.to,
-    end: last === undefined ? end : end <= last.to ? last.end : last.end + end - last.to,
-  };
-}
-
-/** The last of the places that begin at an offset of what is sent, or before it. */
-function placeAt(places: Respelled["places"], offset: number): Respelling | undefined {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((places[middle]?.from ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return places[low - 1];
 }
 
 interface Finder {

@@ -1,7 +1,7 @@
 import { countCharacters } from "../../contract/characters.ts";
 import type { Timing } from "../../contract/timestamps.ts";
 import { alignWords, type TextRange } from "./align-words.ts";
-import { type Pronunciations, respell, writtenRange } from "./pronunciations.ts";
+import { type Pronunciations, type Respelled, type Respelling, respell } from "./pronunciations.ts";
 
 /**
  * The times of a script's own words, where others were sent for some of them: what was heard for one of these is one
@@ -56,4 +56,26 @@ function createCounter(text: string): (unit: number) => number {
     at = unit;
     return counted;
   };
+}
+
+/** Where a stretch of what is sent stands in the script: words that are spelled otherwise stand there whole. */
+export function writtenRange(places: Respelled["places"], { start, end }: TextRange): TextRange {
+  const first = placeAt(places, start);
+  const last = placeAt(places, end - 1);
+  return {
+    start: first === undefined ? start : start < first.to ? first.start : first.end + start - first.to,
+    end: last === undefined ? end : end <= last.to ? last.end : last.end + end - last.to,
+  };
+}
+
+/** The last of the places that begin at an offset of what is sent, or before it. */
+function placeAt(places: Respelled["places"], offset: number): Respelling | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle]?.from ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return places[low - 1];
 }
