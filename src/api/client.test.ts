@@ -55,6 +55,30 @@ describe("the model list", () => {
   });
 });
 
+test("what is meant for one of several services goes there by its path, and the playground's own doesn't", async () => {
+  const service = "production";
+  const { client, calls } = clientAnswering(() => json({}));
+  const [path, body] = ["/v1/audio/speech", "{}"];
+  await client.listModels(signal, service);
+  await client.exchange({ method: "POST", path, body, service }, signal);
+  const tasks = await client.tasks(service);
+  await tasks.read("task_1", signal).catch(() => undefined);
+  await tasks.contentLength("/v1/audio/speech/tasks/task_1/content?signature=a%2Fb", signal);
+  const parts = client.speechSource({ path, body, service })(signal);
+  await parts[Symbol.asyncIterator]()
+    .next()
+    .catch(() => undefined);
+  await client.getConfig(signal).catch(() => undefined);
+  expect(calls.map((call) => call.path)).toEqual([
+    "/services/production/v1/models",
+    "/services/production/v1/audio/speech",
+    "/services/production/v1/audio/speech/tasks/task_1",
+    "/services/production/v1/audio/speech/tasks/task_1/content?signature=a%2Fb",
+    "/services/production/v1/audio/speech",
+    "/playground/config",
+  ]);
+});
+
 describe("the playground's configuration", () => {
   const config = { service: "embedded", version: "0.1.0", session: "password", hasKey: true };
 

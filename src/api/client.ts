@@ -10,6 +10,7 @@ import {
   type SessionOpener,
 } from "../contract/playground.ts";
 import { routes } from "../contract/routes.ts";
+import { pathAt } from "../contract/service-names.ts";
 import type { Conversation, ConversationRequest } from "./conversation.ts";
 import { NotSentError } from "./errors.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
@@ -21,13 +22,16 @@ import { createSpeechSource, type SourceEnvironment, type SpeechRequest } from "
 import type { TaskClient } from "./task-client.ts";
 import type { VoiceModelClient } from "./voice-models.ts";
 
-/** The browser's side of the same-origin service. */
+/**
+ * The browser's side of the same-origin service. Where there are several, a name says which one is meant; the usual one
+ * is where there is none.
+ */
 export interface SpeechClient {
   /**
    * Which models the key may call (section 2.7). A refusal is an answer too: see the kinds of `ModelList`. Throws
    * `SpeechRequestError` when the proxy says that no answer came from the service.
    */
-  listModels(signal: AbortSignal): Promise<ModelList>;
+  listModels(signal: AbortSignal, service?: string): Promise<ModelList>;
   /** What the page must know about its connection. */
   getConfig(signal: AbortSignal): Promise<PlaygroundConfig>;
   /**
@@ -46,9 +50,9 @@ export interface SpeechClient {
   /** Sends frames over a WebSocket and keeps all that comes until its end. Sent once. */
   converse(request: ConversationRequest, signal: AbortSignal): Promise<Conversation>;
   /** The task routes; fetched when they are first needed. */
-  tasks(): Promise<TaskClient>;
+  tasks(service?: string): Promise<TaskClient>;
   /** The routes of one's own recordings; fetched likewise. */
-  recordings(): Promise<RecordingClient>;
+  recordings(service?: string): Promise<RecordingClient>;
   /** Natural voices to be had; fetched when they are first needed. */
   voiceModels(): Promise<VoiceModelClient>;
 }
@@ -80,7 +84,10 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
     if (response.status === 502 || response.status === 504) onUnreachable?.();
     return response;
   };
-  const environment: SourceEnvironment = { fetch, now };
+  const at = (service: string | undefined): SourceEnvironment => ({
+    now,
+    fetch: (path, init) => fetch(pathAt(service, path), init),
+  });
 
   async function getJson(path: string, signal: AbortSignal): Promise<{ response: Response; text: string }> {
     const response = await send(fetch, { method: "GET", path, accept: "application/json", signal });
@@ -104,21 +111,21 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
   }
 
   /** What WebSockets need; those that end with the session say so. */
-  async function socketEnvironment() {
+  async function socketEnvironment(service: string | undefined) {
     const open = options.openSocket ?? (await import("./socket.ts")).openBrowserSocket;
     const openSocket: OpenSocket = (path) => {
-      const socket = open(path);
+      const socket = open(pathAt(service, path));
       socket.addEventListener("close", ({ reason }) => {
         if (readPlaygroundClose(reason)?.error === "session_ended") onUnauthorised?.();
       });
       return socket;
     };
-    return { ...environment, openSocket };
+    return { ...at(service), openSocket };
   }
 
   /** The source for a WebSocket, whose part of the page is there since the page was idle, or comes now. */
   function socketSource(request: SpeechRequest): AudioSource {
-    const source = Promise.all([import("./socket-source.ts"), socketEnvironment()]).then(
+    const source = Promise.all([import("./socket-source.ts"), socketEnvironment(request.service)]).then(
       ([{ createSocketSource }, sockets]) => createSocketSource(sockets, request),
       (cause: unknown) => Promise.reject(new NotSentError(cause)),
     );
@@ -132,8 +139,8 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
   return {
     openSession: (opener, signal) => changeSession("POST", JSON.stringify(opener), signal),
     endSession: (signal) => changeSession("DELETE", undefined, signal),
-    async listModels(signal) {
-      const { response, text } = await getJson(routes.models.path, signal);
+    async listModels(signal, service) {
+      const { response, text } = await getJson(pathAt(service, routes.models.path), signal);
       const body = parseJson(text);
       if (isUnreachable(body)) {
         throw refusedReply("status", response, await keepBody(undefined, [new TextEncoder().encode(text)]));
@@ -148,12 +155,12 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
       throw refusedReply(response.ok ? "unknown_shape" : "status", response, body);
     },
     speechSource: (request) =>
-      request.endpoint === "websocket" ? socketSource(request) : createSpeechSource(environment, request),
-    exchange: async (request, signal) => (await import("./exchange.ts")).exchange(environment, request, signal),
+      request.endpoint === "websocket" ? socketSource(request) : createSpeechSource(at(request.service), request),
+    exchange: async (request, signal) => (await import("./exchange.ts")).exchange(at(request.service), request, signal),
     converse: async (request, signal) =>
-      (await import("./conversation.ts")).converse(await socketEnvironment(), request, signal),
-    tasks: async () => (await import("./task-client.ts")).createTaskClient(environment),
-    recordings: async () => (await import("./recording-client.ts")).createRecordingClient(environment),
+      (await import("./conversation.ts")).converse(await socketEnvironment(request.service), request, signal),
+    tasks: async (service) => (await import("./task-client.ts")).createTaskClient(at(service)),
+    recordings: async (service) => (await import("./recording-client.ts")).createRecordingClient(at(service)),
     voiceModels: async () => (await import("./voice-models.ts")).createVoiceModelClient(fetch),
   };
 }

@@ -6,9 +6,10 @@ import { explainHandshake } from "./handshake.ts";
 import type { Fetch } from "./http.ts";
 import { reportTo } from "./once.ts";
 import { type OpenSocket, openBrowserSocket, openInbox, type Socket } from "./socket.ts";
+import type { AtService } from "./speech-source.ts";
 
 /** What is sent over a WebSocket as soon as it is open: text frames, as they stand. */
-export interface ConversationRequest {
+export interface ConversationRequest extends AtService {
   /** A route of the own origin with its query. */
   readonly path: string;
   readonly frames: readonly string[];

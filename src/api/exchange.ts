@@ -1,9 +1,9 @@
 import type { HeaderList } from "./errors.ts";
 import { accepts, headersOf, keepBody, type OwnOriginRequest, send } from "./http.ts";
-import type { SourceEnvironment } from "./speech-source.ts";
+import type { AtService, SourceEnvironment } from "./speech-source.ts";
 
 /** Any request to the own origin, as a person chose it. */
-export interface ExchangeRequest extends Omit<OwnOriginRequest, "signal" | "accept" | "body"> {
+export interface ExchangeRequest extends Omit<OwnOriginRequest, "signal" | "accept" | "body">, AtService {
   readonly body?: string;
 }
 

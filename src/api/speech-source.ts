@@ -9,7 +9,7 @@ import { judgeReply } from "./reply-format.ts";
 import { chunkOf, type RequestObserver } from "./request-events.ts";
 
 /** A speech request whose answer is sound. */
-export interface SpeechRequest {
+export interface SpeechRequest extends AtService {
   /** Over which route it goes; an HTTP body where it isn't the WebSocket's. */
   readonly endpoint?: Endpoint;
   /** A route of the own origin, such as `/v1/audio/speech`. */
@@ -19,6 +19,11 @@ export interface SpeechRequest {
   /** What the request asks for: it decides where a reply without a telling type is headerless samples. */
   readonly expected?: AudioFormat;
   readonly observe?: RequestObserver;
+}
+
+/** Which of several services a request goes to, by its name; the usual one when absent. */
+export interface AtService {
+  readonly service?: string | undefined;
 }
 
 /** Asks for sound that is there already, such as a task's content. */

@@ -6,5 +6,8 @@ export const downloadRoute = { method: "GET", path: "/playground/download/{task_
  * link with `download` leads to as it asks for a page, and the service's answers are never one.
  */
 export function downloadAddress(content: string): string {
-  return content.replace(/^\/v1\/audio\/speech\/tasks\/([^/?]*)\/content/, "/playground/download/$1");
+  return content.replace(
+    /^((?:\/services\/[^/]+)?)\/v1\/audio\/speech\/tasks\/([^/?]*)\/content/,
+    "$1/playground/download/$2",
+  );
 }

@@ -32,6 +32,7 @@ export const proxyErrorCodes = [
   "recording_unusable",
   "recordings_not_offered",
   "request_timeout",
+  "service_unknown",
   "session_not_needed",
   "session_required",
   "shutting_down",
@@ -130,13 +131,8 @@ export type SessionNeed = (typeof sessionNeeds)[number];
 /** What opens a session: the one that {@link PlaygroundConfig} names. */
 export type SessionOpener = { readonly password: string } | { readonly apiKey: string };
 
-/** What the page must know about its connection; never the key. */
-export const playgroundConfigSchema = z.object({
+const serviceFields = {
   service: z.enum(["embedded", "remote"]),
-  version: z.string(),
-  session: z.enum(sessionNeeds),
-  /** Whether a key is there to pay with: the server's, for those who may use it, or the visitor's own. */
-  hasKey: z.boolean(),
   /**
    * The service's base address, for its name on the page and to recognise its own `content_url`; not told before the
    * playground's password is given.
@@ -157,6 +153,25 @@ export const playgroundConfigSchema = z.object({
   engines: z.optional(enginesSchema),
   /** Whether visitors may bring natural voices to the service's machine, and remove them. */
   addVoices: z.optional(z.boolean()),
+  /** What the service is called where there are several. */
+  name: z.optional(z.string()),
+  /** By which it is told from others at a glance, such as `#c02020`. */
+  colour: z.optional(z.string()),
+};
+
+const playgroundServiceSchema = z.object({ ...serviceFields, name: z.string() });
+/** One of several services. */
+export type PlaygroundService = z.infer<typeof playgroundServiceSchema>;
+
+/** What the page must know about its connection; never the key. What stands here of a service is of the usual one. */
+export const playgroundConfigSchema = z.object({
+  ...serviceFields,
+  version: z.string(),
+  session: z.enum(sessionNeeds),
+  /** Whether a key is there to pay with: the server's, for those who may use it, or the visitor's own. */
+  hasKey: z.boolean(),
+  /** All services, where there are several; the usual one first. */
+  services: z.optional(z.array(playgroundServiceSchema)),
 });
 
 /** What the server answers when it has taken a visitor's recording. */
@@ -177,3 +192,10 @@ export function sampleAddress(references: string, name: SampleRecording): string
 }
 
 export type PlaygroundConfig = z.infer<typeof playgroundConfigSchema>;
+
+/** What is true of one of several services, by its name: of the usual one where there is none of that name. */
+export function configAt(config: PlaygroundConfig, name: string | undefined): PlaygroundConfig {
+  const { services, version, session, hasKey } = config;
+  const service = services?.find((each) => each.name === name) ?? services?.[0];
+  return service === undefined ? config : { version, session, hasKey, services, ...service };
+}

@@ -32,7 +32,7 @@ import { isLoopback } from "./security/hosts.ts";
 import { endUnlessRead } from "./security/unread-body.ts";
 import { createSessions } from "./session/sessions.ts";
 import { createEngineQuestion } from "./upstream/ask-engines.ts";
-import { createUpstream } from "./upstream/upstream.ts";
+import { createServices } from "./upstream/services.ts";
 
 interface AppOptions {
   readonly configuration: Configuration;
@@ -49,6 +49,7 @@ interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { configuration, logger } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };
+  const services = createServices(configuration, limits);
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 700 },
+    rewriteUrl: (request) => services.takeName(request),
     genReqId: (request) => requestIdOf(request.headers["x-request-id"]),
     frameworkErrors(error, request, reply) {
       const known = toProxyError(error);
@@ -107,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
     try {
       checkRequest(request, rules, limits);
+      services.of(request.raw);
     } catch (error) {
       // At once, because what stands behind such a request may have come with it, and be its body to somebody else.
       connections.endAfter(reply.raw);
@@ -120,7 +123,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const { id, method, log } = request;
     const { statusCode: status, elapsedTime, raw } = reply;
     const whole = raw.writableFinished;
-    log.info({ id, method, route: request.routeOptions.url, status, whole, milliseconds: Math.round(elapsedTime) });
+    const [service, milliseconds] = [services.nameOf(request.raw), Math.round(elapsedTime)];
+    log.info({ id, method, route: request.routeOptions.url, service, status, whole, milliseconds });
   }
 
   app.removeAllContentTypeParsers();
@@ -133,24 +137,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => sendError(unknownRoute(request.method, request.url), request.id, reply));
 
-  const upstream = createUpstream(configuration, limits);
   // Not in Fastify's own onClose, which runs while answers still come.
-  app.server.once("close", () => upstream.close());
+  app.server.once("close", () => services.close());
   const sessions = createSessions(configuration);
   if (sessions.need !== "none_needed" && configuration.sessionSecret === undefined) {
     logger.warn("SESSION_SECRET isn't set: sessions end with this program, and no other program knows them");
   }
-  addServiceRoutes(app, configuration, upstream, sessions, limits);
-  addWebSocketRoute(app, configuration, sessions, limits, held);
+  addServiceRoutes(app, configuration, services, sessions, limits);
+  addWebSocketRoute(app, services, sessions, limits, held);
   // Another service isn't asked what the document doesn't have.
+  const embedded = services.all.find(({ service }) => service === "embedded");
   const askEngines =
-    configuration.service === "embedded" && configuration.apiKey !== undefined
-      ? createEngineQuestion(upstream, configuration.apiKey, limits.enginesTime)
-      : undefined;
-  addPlaygroundRoutes(app, configuration, sessions, options.version, askEngines);
-  addVoiceRoutes(app, configuration, upstream, sessions, limits);
-  await addSessionRoutes(app, configuration, upstream, sessions, limits);
-  addRecordingRoutes(app, configuration, sessions, limits, options.wallClock ?? Date.now);
+    embedded?.apiKey === undefined
+      ? undefined
+      : createEngineQuestion(embedded.upstream, embedded.apiKey, limits.enginesTime);
+  addPlaygroundRoutes(app, configuration, services, sessions, options.version, askEngines);
+  addVoiceRoutes(app, configuration, embedded, sessions, limits);
+  await addSessionRoutes(app, configuration, services.all[0].upstream, sessions, limits);
+  addRecordingRoutes(app, configuration, services, sessions, limits, options.wallClock ?? Date.now);
   if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);
   return app;
 }

@@ -3,20 +3,21 @@ import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { referencesPath } from "../contract/own-recordings.ts";
 import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
+import { baseUrl, keyPattern, keyRule, webSocketsAt } from "./addresses.ts";
 import { isHostEntry, isLoopback } from "./security/hosts.ts";
-
-/** A key becomes part of a header: visible ASCII, so that neither a line break nor a space can hide in it. */
-export const keyPattern = /^[\x21-\x7e]{1,4096}$/;
+import { readServices } from "./services-file.ts";
 
 /** The longest password, in UTF-16 units. */
 export const longestPassword = 1_024;
 /** The shortest password where others can reach the playground, in characters. */
 const shortestOpenPassword = 12;
 
-/** What the program was told. Nothing here ever reaches a client but what `/playground/config` names. */
-export interface Configuration {
-  readonly host: string;
-  readonly port: number;
+/** A speech service, and how it is reached. */
+export interface ServiceConfiguration {
+  /** What requests and the page call it; undefined for the only one, which needs no name. */
+  readonly name?: string | undefined;
+  /** By which it is told from others at a glance, such as `#c02020`. */
+  readonly colour?: string | undefined;
   /** Which service the page is told it talks to; nothing else depends on it. */
   readonly service: "embedded" | "remote";
   /** The address below which the service fetches the playground's sample recordings; with a slash at the end. */
@@ -33,6 +34,15 @@ export interface Configuration {
   readonly webSocketBaseUrl: string;
   /** The key that pays for everybody; without it each visitor brings one. */
   readonly apiKey: string | undefined;
+}
+
+/**
+ * What the program was told. Nothing here ever reaches a client but what `/playground/config` names. What stands here
+ * of a service is of the usual one.
+ */
+export interface Configuration extends ServiceConfiguration {
+  readonly host: string;
+  readonly port: number;
   /** What visitors must know before they may use the server's key. */
   readonly password: string | undefined;
   /** Seals the visitors' sessions; programs that share it share sessions. */
@@ -45,6 +55,8 @@ export interface Configuration {
   readonly trustedProxies: readonly string[];
   /** Whether visitors may bring natural voices to the machine of the embedded service, and remove them. */
   readonly addsVoices: boolean;
+  /** The services of SPEECH_SERVICES, the usual one first; undefined where there is one alone. */
+  readonly services?: readonly ServiceConfiguration[] | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -70,17 +82,15 @@ const environmentSchema = z.object({
     .refine((port) => port <= 65_535, "must be a port number from 0 to 65535.")
     .default(4173),
   SPEECH_BASE_URL: z
-    .string("is missing. Set it to the address of the speech service, without /v1, or start with npm start.")
-    .transform(baseUrl(["https:", "http:"])),
+    .string()
+    .transform(baseUrl(["https:", "http:"], "SPEECH_API_KEY"))
+    .optional(),
   SPEECH_WS_BASE_URL: z
     .string()
-    .transform(baseUrl(["wss:", "ws:"]))
+    .transform(baseUrl(["wss:", "ws:"], "SPEECH_API_KEY"))
     .optional(),
-  SPEECH_API_KEY: z
-    .string()
-    .trim()
-    .regex(keyPattern, "holds characters that a key can't have, such as spaces or line breaks.")
-    .optional(),
+  SPEECH_API_KEY: z.string().trim().regex(keyPattern, keyRule).optional(),
+  SPEECH_SERVICES: z.string().trim().optional(),
   PLAYGROUND_PASSWORD: z.string().max(longestPassword, `must have at most ${longestPassword} characters.`).optional(),
   SESSION_SECRET: z
     .string()
@@ -88,7 +98,7 @@ const environmentSchema = z.object({
     .optional(),
   PLAYGROUND_PUBLIC_URL: z
     .string()
-    .transform(baseUrl(["https:", "http:"]))
+    .transform(baseUrl(["https:", "http:"], "SPEECH_API_KEY"))
     .refine((url) => new URL(url).pathname === "/", "must not hold a path. The playground stands at the top.")
     .optional(),
   ALLOWED_HOSTS: list
@@ -109,7 +119,7 @@ const environmentSchema = z.object({
   PLAYGROUND_REFERENCES: z.url({ protocol: /^https?$/, error: "must be an http address." }).optional(),
   PLAYGROUND_CONTENT_URL: z
     .string()
-    .transform(baseUrl(["https:", "http:"]))
+    .transform(baseUrl(["https:", "http:"], "SPEECH_API_KEY"))
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}.`).default("warn"),
 });
@@ -127,13 +137,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     throw new ConfigurationError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const values = parsed.data;
-  if (values.PLAYGROUND_PASSWORD !== undefined && values.SPEECH_API_KEY === undefined) {
+  const [usual, services] = servicesIn(values, present);
+  if (values.PLAYGROUND_PASSWORD !== undefined && usual.apiKey === undefined) {
     throw new ConfigurationError(
       "PLAYGROUND_PASSWORD guards SPEECH_API_KEY, which isn't set. " +
         "Set both, or leave both unset so that each visitor brings a key.",
     );
   }
-  const anyoneCouldSpend = values.SPEECH_API_KEY !== undefined && values.PLAYGROUND_PASSWORD === undefined;
+  const anyoneCouldSpend = usual.apiKey !== undefined && values.PLAYGROUND_PASSWORD === undefined;
   if (anyoneCouldSpend && !isLoopback(values.HOST) && !["yes", "true", "1"].includes(values.ALLOW_OPEN_BINDING)) {
     throw new ConfigurationError(
       `HOST ${values.HOST} opens the playground to the network, where anyone could spend the key. ` +
@@ -161,42 +172,44 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   return {
     host: values.HOST,
     port: values.PORT,
-    service: values.PLAYGROUND_SERVICE,
-    references: values.PLAYGROUND_REFERENCES,
-    recordings: values.PLAYGROUND_REFERENCES ?? recordingsAt(values.PLAYGROUND_PUBLIC_URL),
-    contentUrl: values.PLAYGROUND_CONTENT_URL,
-    baseUrl: values.SPEECH_BASE_URL,
-    webSocketBaseUrl: values.SPEECH_WS_BASE_URL ?? values.SPEECH_BASE_URL.replace(/^http/, "ws"),
-    apiKey: values.SPEECH_API_KEY,
+    ...usual,
+    services,
     password: values.PLAYGROUND_PASSWORD,
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PLAYGROUND_PUBLIC_URL,
     // A name to listen under is a name to answer under.
     allowedHosts: [...values.ALLOWED_HOSTS, ...hostOf(values.PLAYGROUND_PUBLIC_URL), ...nameOf(values.HOST)],
     trustedProxies: values.TRUSTED_PROXIES,
-    addsVoices: addsVoices && values.PLAYGROUND_SERVICE === "embedded",
+    addsVoices: addsVoices && (services ?? [usual]).some(({ service }) => service === "embedded"),
     logLevel: values.LOG_LEVEL,
   };
 }
 
-function baseUrl(protocols: readonly [string, string]) {
-  return (text: string, context: z.RefinementCtx): string => {
-    const refuse = (message: string): never => {
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    };
-    const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-    if (url === undefined || !protocols.includes(url.protocol)) {
-      return refuse(`must be a ${protocols[0]}// or ${protocols[1]}// address.`);
-    }
-    if (url.username !== "" || url.password !== "") {
-      return refuse("must not hold a user name or password. Put the key into SPEECH_API_KEY.");
-    }
-    if (url.search !== "" || url.hash !== "") return refuse("must not hold a query or a fragment.");
-    const path = url.pathname.replace(/\/+$/, "");
-    if (/\/v1$/i.test(path)) return refuse("must not end in /v1. The playground adds it.");
-    return `${url.protocol}//${url.host}${path}`;
-  };
+/** The usual service, and all of them where there are several. */
+function servicesIn(
+  values: z.infer<typeof environmentSchema>,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly [ServiceConfiguration, Configuration["services"]] {
+  const { SPEECH_BASE_URL: address, SPEECH_SERVICES: file, PLAYGROUND_REFERENCES: references } = values;
+  const recordings = recordingsAt(values.PLAYGROUND_PUBLIC_URL);
+  const alone: ServiceConfiguration | undefined =
+    address === undefined
+      ? undefined
+      : {
+          service: values.PLAYGROUND_SERVICE,
+          references,
+          recordings: references ?? recordings,
+          contentUrl: values.PLAYGROUND_CONTENT_URL,
+          baseUrl: address,
+          webSocketBaseUrl: values.SPEECH_WS_BASE_URL ?? webSocketsAt(address),
+          apiKey: values.SPEECH_API_KEY,
+        };
+  const services = file === undefined ? undefined : readServices(file, { environment, usual: alone, recordings });
+  const usual = services?.[0] ?? alone;
+  if (usual !== undefined) return [usual, services];
+  throw new ConfigurationError(
+    "SPEECH_BASE_URL is missing. Set it to the address of the speech service, without /v1, or start with npm start.",
+  );
 }
 
 function nameOf(host: string): readonly string[] {

@@ -12,8 +12,9 @@ import { createLogger } from "./logging.ts";
 const fail = runProgram({
   async start() {
     const configuration = readConfiguration(process.env);
-    const { host, port, logLevel, apiKey, password, sessionSecret } = configuration;
-    const logger = createLogger(logLevel, [apiKey, password, sessionSecret]);
+    const { host, port, logLevel, apiKey, password, sessionSecret, services = [] } = configuration;
+    const keys = services.map((service) => service.apiKey);
+    const logger = createLogger(logLevel, [apiKey, ...keys, password, sessionSecret]);
     const pageDirectory = fileURLToPath(new URL("../page", import.meta.url));
     const app = await createApp({
       configuration,

@@ -41,11 +41,14 @@ import { createServer } from "node:http";
 const server = createServer((request, response) => {
   const { SERVICE_API_KEYS, SERVICE_SIGNING_SECRET, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST, SERVICE_PUBLIC_URL } =
     process.env;
+  const { STAGING_KEY } = process.env;
   const right = request.headers.authorization === "Bearer " + SERVICE_API_KEYS;
   response.setHeader("content-type", "application/json");
   const secret = SERVICE_SIGNING_SECRET?.length;
   response.end(
-    JSON.stringify({ pid: process.pid, right, secret, DATA_DIR, SPEECH_API_KEY, SERVICE_HOST, SERVICE_PUBLIC_URL }),
+    JSON.stringify({
+      ...{ pid: process.pid, right, secret, DATA_DIR, SPEECH_API_KEY, STAGING_KEY, SERVICE_HOST, SERVICE_PUBLIC_URL },
+    }),
   );
 });
 const stop = () => { if (process.env["STUBBORN"] === undefined) process.exit(0); };

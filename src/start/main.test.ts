@@ -114,6 +114,37 @@ test("with SPEECH_BASE_URL starts the proxy alone", async () => {
   expect(existsSync(join(project.root, "data"))).toBe(false);
 });
 
+describe("with SPEECH_SERVICES", () => {
+  const staging = { name: "staging", baseUrl: "https://speech.example.com", keyEnv: "STAGING_KEY" };
+  const environment = { SPEECH_SERVICES: "services.json", STAGING_KEY: "sk-1" };
+
+  test("starts the embedded service where an entry means it, which hears of no key but its own", async () => {
+    const project = copyProject(built);
+    project.write("services.json", JSON.stringify([staging, { name: "here" }]));
+    const launched = project.launch(environment);
+    const url = await launched.ready();
+    expect(launched.out()).toBe(`Speech Playground: ${url} (embedded speech service and 1 more)\n`);
+    const models = await getJson(`${url}/services/here/v1/models`);
+    expect(models).toMatchObject({ right: true, SERVICE_PUBLIC_URL: `${url}/services/here` });
+    expect(models).not.toHaveProperty("STAGING_KEY");
+    const contentUrl = `${url}/services/here`;
+    expect(await getJson(`${url}/playground/config`)).toMatchObject({
+      service: "remote",
+      services: [{ name: "staging" }, { name: "here", service: "embedded", contentUrl }],
+    });
+  });
+
+  test("starts the proxy alone where none does", async () => {
+    const project = copyProject(built);
+    project.uninstall("@echogarden/espeak-ng-emscripten");
+    project.write("services.json", JSON.stringify([staging, { ...staging, name: "production" }]));
+    const launched = project.launch(environment);
+    const url = await launched.ready();
+    expect(launched.out()).toBe(`Speech Playground: ${url} (2 speech services)\n`);
+    expect(launched.processes()).toHaveLength(2);
+  });
+});
+
 test("makes a secret for sessions where there are some, for this user alone, and keeps it", async () => {
   const project = copyProject(built);
   const secrets: string[] = [];
@@ -212,6 +243,7 @@ describe("says in one line what is wrong:", () => {
     [{ PORT: "http" }, /^PORT must be a port number/],
     [{ SPEECH_API_KEY: "sk-1" }, /^SPEECH_API_KEY is set without SPEECH_BASE_URL/],
     [{ SPEECH_BASE_URL: "https://b.c/v1", SPEECH_API_KEY: "sk-1" }, /^SPEECH_BASE_URL must not end in \/v1/],
+    [{ SPEECH_SERVICES: "none.json" }, /^SPEECH_SERVICES: none\.json: can't be read \(ENOENT\)\. Set SPEECH_SERVICES/],
     [{ DATA_DIR: "package.json" }, /package\.json can't be used \(EEXIST\).*DATA_DIR/],
     [{ SERVICE_FAILS: "1" }, /^The speech engine isn't well\.$/m],
   ])("%j", async (environment, line) => {

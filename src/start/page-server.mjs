@@ -24,7 +24,7 @@ try {
     logLevel: "warn",
     server: {
       host: "127.0.0.1",
-      proxy: { "/v1/": forwarded, "/playground/": forwarded, "/healthz": forwarded },
+      proxy: { "/v1/": forwarded, "/services/": forwarded, "/playground/": forwarded, "/healthz": forwarded },
     },
   });
   await server.listen();

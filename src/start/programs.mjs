@@ -4,6 +4,7 @@ import { checkEmbeddedService } from "./installation.mjs";
 import { keepRunning } from "./keep-running.mjs";
 import { StartProblem } from "./problem.mjs";
 import { readSecrets, readSessionSecret } from "./secrets.mjs";
+import { readServiceEntries } from "./service-entries.mjs";
 
 /** @import { ChildProcesses } from "./child-processes.mjs" */
 
@@ -14,8 +15,8 @@ const proxySecrets = ["SPEECH_API_KEY", "PLAYGROUND_PASSWORD", "SESSION_SECRET"]
 const serviceName = "The embedded speech service";
 
 /**
- * Starts the proxy and, unless SPEECH_BASE_URL names another, the embedded speech service, which is started again when
- * it dies.
+ * Starts the proxy and, unless SPEECH_BASE_URL or SPEECH_SERVICES name others, the embedded speech service, which is
+ * started again when it dies.
  *
  * @param {string} root the project's folder
  * @param {ChildProcesses} children
@@ -29,6 +30,11 @@ export async function startPlayground(root, children, environment, report) {
     const proxy = await startProxy(root, children, { ...environment, PLAYGROUND_SERVICE: "remote" });
     return { ...proxy, service: `speech service at ${baseUrl.replace(/\/+$/, "")}` };
   }
+  const entries = readServiceEntries(environment);
+  if (entries?.every(({ baseUrl }) => baseUrl !== undefined)) {
+    const proxy = await startProxy(root, children, { ...environment, PLAYGROUND_SERVICE: "remote" });
+    return { ...proxy, service: `${entries.length} speech services` };
+  }
   if (environment["SPEECH_API_KEY"]) {
     throw new StartProblem("SPEECH_API_KEY is set without SPEECH_BASE_URL. Set both to use a service, or neither.");
   }
@@ -39,7 +45,10 @@ export async function startPlayground(root, children, environment, report) {
   const address = addressOf(environment["HOST"], port);
   const references = `${address}/references/`;
   // Where clients have what the service makes: through the playground, which passes signed links on.
-  const contentUrl = environment["SERVICE_PUBLIC_URL"] || environment["PLAYGROUND_PUBLIC_URL"]?.trim() || address;
+  const name = entries?.find(({ baseUrl }) => baseUrl === undefined)?.name;
+  const through = (environment["PLAYGROUND_PUBLIC_URL"]?.trim() || address).replace(/\/+$/, "");
+  const contentUrl =
+    environment["SERVICE_PUBLIC_URL"] || (name === undefined ? through : `${through}/services/${name}`);
   const publicUrl = URL.canParse(contentUrl) ? { SERVICE_PUBLIC_URL: contentUrl.replace(/\/+$/, "") } : {};
   // Chosen as well, so that the service comes back where the proxy looks for it.
   const servicePort = await freePort();
@@ -79,7 +88,9 @@ export async function startPlayground(root, children, environment, report) {
       await proxy.stop();
       await stopService();
     };
-    return { url: proxy.url, service: "embedded speech service", stop };
+    const others = (entries?.length ?? 1) - 1;
+    const beside = others > 0 ? ` and ${others} more` : "";
+    return { url: proxy.url, service: `embedded speech service${beside}`, stop };
   } catch (error) {
     await stopService();
     throw error;
@@ -178,7 +189,9 @@ function standaloneFolder(root, environment) {
 
 /** @param {NodeJS.ProcessEnv} environment */
 function withoutProxySecrets(environment) {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !proxySecrets.includes(name)));
+  const keys = (readServiceEntries(environment) ?? []).map(({ keyEnv }) => keyEnv);
+  const secrets = new Set([...proxySecrets, ...keys]);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !secrets.has(name)));
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { Engines } from "../../contract/engines.ts";
-import { type PlaygroundConfig, playgroundRoutes } from "../../contract/playground.ts";
-import type { Configuration } from "../configuration.ts";
+import { type PlaygroundConfig, type PlaygroundService, playgroundRoutes } from "../../contract/playground.ts";
+import { webSocketsAt } from "../addresses.ts";
+import type { Configuration, ServiceConfiguration } from "../configuration.ts";
 import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
+import type { Services } from "../upstream/services.ts";
 
 /** What the proxy says about itself: never the key, only whether one is there. */
 type PlaygroundAnswer = PlaygroundConfig;
@@ -16,28 +18,43 @@ type PlaygroundAnswer = PlaygroundConfig;
 export function addPlaygroundRoutes(
   app: FastifyInstance,
   configuration: Configuration,
+  services: Services,
   sessions: Sessions,
   version: string,
   askEngines: (() => Promise<Engines | undefined>) | undefined,
 ): void {
   const fixed = { service: configuration.service, version, session: sessions.need };
-  const addresses = {
-    baseUrl: configuration.baseUrl,
-    ...foreignSockets(configuration),
-    ...(configuration.contentUrl === undefined ? {} : { contentUrl: configuration.contentUrl }),
-    ...(configuration.references === undefined ? {} : { references: configuration.references }),
-    ...(configuration.recordings === undefined ? {} : { recordings: configuration.recordings }),
-  };
+  const [usual] = services.all;
+
+  /** What visitors who may speak are told of a service. */
+  function tell(
+    service: ServiceConfiguration,
+    engines: Engines | undefined,
+  ): Omit<PlaygroundService, "name" | "colour"> {
+    const isEmbedded = service.service === "embedded";
+    return {
+      service: service.service,
+      ...addressesOf(service),
+      ...(engines === undefined || !isEmbedded ? {} : { engines }),
+      ...(configuration.addsVoices && isEmbedded ? { addVoices: true } : {}),
+    };
+  }
+
   app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {
     reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy });
-    const hasKey = await sessions.isOpen(request.raw.headers);
     // A visitor with a key must know where it goes; a visitor without the password needn't.
-    const engines = hasKey ? await askEngines?.() : undefined;
+    if (!(await sessions.isOpen(request.raw.headers))) {
+      return { ...fixed, hasKey: false, ...(sessions.need === "key" ? addressesOf(usual) : {}) };
+    }
+    const engines = await askEngines?.();
+    const named = services.all.flatMap((service) => {
+      const { name, colour } = service;
+      return name === undefined ? [] : [{ name, ...(colour && { colour }), ...tell(service, engines) }];
+    });
     return {
-      ...{ ...fixed, hasKey },
-      ...(hasKey || sessions.need === "key" ? addresses : {}),
-      ...(engines === undefined ? {} : { engines }),
-      ...(hasKey && configuration.addsVoices ? { addVoices: true } : {}),
+      ...{ ...fixed, hasKey: true, ...tell(usual, engines) },
+      // One alone is as if it had no name.
+      ...(named.length < 2 ? {} : { services: named }),
     };
   });
   app.route({
@@ -52,8 +69,24 @@ export function addPlaygroundRoutes(
   });
 }
 
+function addressesOf(service: ServiceConfiguration): Pick<PlaygroundConfig, AddressName> {
+  const { baseUrl, contentUrl, references, recordings } = service;
+  return {
+    baseUrl,
+    ...foreignSockets(service),
+    ...(contentUrl === undefined ? {} : { contentUrl }),
+    ...(references === undefined ? {} : { references }),
+    ...(recordings === undefined ? {} : { recordings }),
+  };
+}
+
+type AddressName = "baseUrl" | "webSocketBaseUrl" | "contentUrl" | "references" | "recordings";
+
 /** Where the service's WebSockets are, unless they are where everybody expects them: at its own host, and as safe. */
-function foreignSockets({ baseUrl, webSocketBaseUrl }: Configuration): Pick<PlaygroundConfig, "webSocketBaseUrl"> {
-  const expected = new URL(baseUrl.replace(/^http/, "ws")).origin;
+function foreignSockets({
+  baseUrl,
+  webSocketBaseUrl,
+}: ServiceConfiguration): Pick<PlaygroundConfig, "webSocketBaseUrl"> {
+  const expected = new URL(webSocketsAt(baseUrl)).origin;
   return new URL(webSocketBaseUrl).origin === expected ? {} : { webSocketBaseUrl };
 }

@@ -16,6 +16,7 @@ import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
 import type { Sessions } from "../session/sessions.ts";
+import type { Services } from "../upstream/services.ts";
 
 interface Named {
   readonly Params: { readonly name: string };
@@ -31,7 +32,8 @@ interface Named {
  */
 export function addRecordingRoutes(
   app: FastifyInstance,
-  { publicUrl, recordings: base }: Pick<Configuration, "publicUrl" | "recordings">,
+  { publicUrl }: Pick<Configuration, "publicUrl">,
+  services: Services,
   sessions: Sessions,
   limits: Limits,
   wallClock: () => number,
@@ -43,7 +45,7 @@ export function addRecordingRoutes(
   /** Who asks: the page of somebody who may use the playground. */
   async function admit(request: FastifyRequest): Promise<void> {
     checkProvenOrigin(request.raw.headers, publicUrl);
-    const { holder } = await sessions.accessFor(request.raw.headers);
+    const { holder } = await sessions.accessFor(request.raw.headers, services.of(request.raw));
     request.setDecorator(sessionHolder, holder ?? "");
   }
 
@@ -53,7 +55,8 @@ export function addRecordingRoutes(
     // Before the body is read, so that nobody makes this program hold one in vain.
     async onRequest(request) {
       await admit(request);
-      if (base === undefined) throw notOffered();
+      // The address is made for the service that will fetch it.
+      if (services.of(request.raw).recordings === undefined) throw notOffered();
       checkMediaType(request, ownRecording.mediaType);
       recordings.checkRoom(holdersOf(request));
     },
@@ -61,10 +64,11 @@ export function addRecordingRoutes(
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const fault = faultOfOwnRecording(bytes);
       if (fault !== undefined) throw new ProxyError(400, "recording_unusable", faults[fault]);
-      const { onEnd } = await sessions.accessFor(request.raw.headers);
+      const service = services.of(request.raw);
+      const { onEnd } = await sessions.accessFor(request.raw.headers, service);
       const { name, end } = recordings.keep(bytes, holdersOf(request), onEnd);
       reply.code(201).headers(headers);
-      return { address: `${base}${name}`, end };
+      return { address: `${service.recordings}${name}`, end };
     },
   });
   app.route<Named>({

@@ -9,7 +9,7 @@ import { checkMediaType, isSignedLink } from "../security/gate.ts";
 import { isOwnOrigin } from "../security/origin.ts";
 import type { Access, Sessions } from "../session/sessions.ts";
 import { speechPatience } from "../upstream/patience.ts";
-import type { Upstream } from "../upstream/upstream.ts";
+import type { Service, Services } from "../upstream/services.ts";
 import { passOn } from "./pass-on.ts";
 
 interface ForwardedRoute {
@@ -68,7 +68,7 @@ const apiKeyOf = "apiKey";
 export function addServiceRoutes(
   app: FastifyInstance,
   { publicUrl }: Pick<Configuration, "publicUrl">,
-  upstream: Upstream,
+  services: Services,
   sessions: Sessions,
   limits: Limits,
 ): void {
@@ -84,11 +84,14 @@ export function addServiceRoutes(
       // Before the body is read, so that nobody without a session can make this program hold one.
       async onRequest(request) {
         if (route.method === "POST") checkMediaType(request);
-        const { key, holder } = await accessFor(request, sessions, publicUrl);
+        const { key, holder } = await accessFor(request, services.of(request.raw), sessions, publicUrl);
         request.setDecorator(apiKeyOf, key);
         request.setDecorator(sessionHolder, holder ?? "");
       },
-      handler: (request, reply) => forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner }),
+      handler: (request, reply) => {
+        const { upstream } = services.of(request.raw);
+        return forward(route, request, reply, { upstream, limits, keyOwner: sessions.keyOwner });
+      },
     });
   }
 }
@@ -104,18 +107,18 @@ const linkHolder = { key: "", holder: undefined } as const;
  */
 async function accessFor(
   request: FastifyRequest,
+  service: Service,
   sessions: Sessions,
   publicUrl: string | undefined,
 ): Promise<Pick<Access, "key" | "holder">> {
   const { headers } = request.raw;
-  if (!isSignedLink(request)) return sessions.accessFor(headers);
+  if (!isSignedLink(request)) return sessions.accessFor(headers, service);
   if (!isOwnOrigin(headers, publicUrl) || !(await sessions.isOpen(headers))) return linkHolder;
-  return sessions.accessFor(headers);
+  return sessions.accessFor(headers, service);
 }
 
 /** How requests reach the service, and with whose key. */
-interface Way extends Pick<Sessions, "keyOwner"> {
-  readonly upstream: Upstream;
+interface Way extends Pick<Sessions, "keyOwner">, Pick<Service, "upstream"> {
   readonly limits: Limits;
 }
 

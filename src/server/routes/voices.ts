@@ -9,7 +9,7 @@ import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
 import type { Sessions } from "../session/sessions.ts";
-import type { Upstream } from "../upstream/upstream.ts";
+import type { Service } from "../upstream/services.ts";
 import { passOn } from "./pass-on.ts";
 
 /** The largest body that asks for a change, in bytes. */
@@ -25,28 +25,30 @@ const apiKeyOf = "voicesKey";
 export function addVoiceRoutes(
   app: FastifyInstance,
   { addsVoices, publicUrl }: Pick<Configuration, "addsVoices" | "publicUrl">,
-  upstream: Upstream,
+  embedded: Service | undefined,
   sessions: Sessions,
   limits: Limits,
 ): void {
   app.decorateRequest(apiKeyOf, "");
 
+  function allowed(): Service {
+    if (addsVoices && embedded !== undefined) return embedded;
+    throw new ProxyError(
+      403,
+      "voices_not_allowed",
+      "Natural voices can't be added from this page. Whoever runs the playground can, by npm run voices, or let " +
+        "its visitors do it by PLAYGROUND_ADD_VOICES=yes.",
+    );
+  }
+
   async function enter(request: FastifyRequest): Promise<void> {
-    if (!addsVoices) {
-      throw new ProxyError(
-        403,
-        "voices_not_allowed",
-        "Natural voices can't be added from this page. Whoever runs the playground can, by npm run voices, or let " +
-          "its visitors do it by PLAYGROUND_ADD_VOICES=yes.",
-      );
-    }
-    const { key, holder } = await sessions.accessFor(request.raw.headers);
+    const { key, holder } = await sessions.accessFor(request.raw.headers, allowed());
     request.setDecorator(apiKeyOf, key);
     request.setDecorator(sessionHolder, holder ?? "");
   }
 
   const pass = (request: FastifyRequest, reply: FastifyReply, method: "GET" | "POST", target: string) =>
-    passOn(request, reply, upstream, limits, {
+    passOn(request, reply, allowed().upstream, limits, {
       method,
       target,
       apiKey: request.getDecorator<string>(apiKeyOf),

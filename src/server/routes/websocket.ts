@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { routes } from "../../contract/routes.ts";
-import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import type { HeldBytes } from "../held-bytes.ts";
 import { holdersOf, sessionHolder } from "../holders.ts";
@@ -13,11 +12,12 @@ import { bridgeSockets, type Side, type SocketBridge } from "../sockets/socket-b
 import { routeUpgrades, type Upgrade, upgradeOf } from "../sockets/upgrades.ts";
 import { connectSocket, type Refusal, type SocketRequest } from "../upstream/connect.ts";
 import { ClientGone } from "../upstream/relay.ts";
+import type { Services } from "../upstream/services.ts";
 
 /** Puts the WebSocket's route into `app`, where offers pass the same hooks as every request. */
 export function addWebSocketRoute(
   app: FastifyInstance,
-  configuration: Configuration,
+  services: Services,
   sessions: Sessions,
   limits: Limits,
   held: HeldBytes,
@@ -44,7 +44,7 @@ export function addWebSocketRoute(
     const upgrade = checkHandshake(request.raw);
     if (stopped !== undefined) throw stopped;
     const address = addressFor(request);
-    const { key, holder, onEnd } = await sessions.accessFor(request.raw.headers);
+    const { key, holder, onEnd } = await sessions.accessFor(request.raw.headers, services.of(request.raw));
     let bridge: SocketBridge | undefined;
     const forget = onEnd(() => {
       upgrade.refuse(sessionEnded());
@@ -96,7 +96,7 @@ export function addWebSocketRoute(
    */
   async function explain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const address = addressFor(request);
-    const { key } = await sessions.accessFor(request.raw.headers);
+    const { key } = await sessions.accessFor(request.raw.headers, services.of(request.raw));
     const left = new AbortController();
     reply.raw.once("close", () => left.abort(new ClientGone("The client closed the connection.")));
     const given = { address, key, keyOwner, requestId: request.id, signal: left.signal };
@@ -119,7 +119,7 @@ export function addWebSocketRoute(
   }
 
   function addressFor(request: FastifyRequest): string {
-    return configuration.webSocketBaseUrl + routes.websocket.path + modelQuery(request.raw.url ?? "");
+    return services.of(request.raw).webSocketBaseUrl + routes.websocket.path + modelQuery(request.raw.url ?? "");
   }
 
   /** Connects to the service first; resolves with nothing when the answer has been given. */

@@ -17,9 +17,12 @@ test("a session ends after its time, even when the browser keeps the cookie", as
   const sessions = createSessions(configuration);
   const cookie = (await sessions.open("sk-1")).split(";", 1)[0] ?? "";
   vi.setSystemTime(Date.now() + (sessionSeconds - 1) * 1_000);
-  expect(await sessions.accessFor({ cookie })).toMatchObject({ key: "sk-1" });
+  expect(await sessions.accessFor({ cookie }, configuration)).toMatchObject({ key: "sk-1" });
   vi.setSystemTime(Date.now() + 1_000);
-  await expect(sessions.accessFor({ cookie })).rejects.toMatchObject({ status: 401, code: "session_required" });
+  await expect(sessions.accessFor({ cookie }, configuration)).rejects.toMatchObject({
+    status: 401,
+    code: "session_required",
+  });
 });
 
 test("a seal tells neither the key nor its repetition", async () => {
@@ -31,7 +34,10 @@ test("a session that is ended is none any more, also where its cookie was copied
   const sessions = createSessions(configuration);
   const [cookie = "", other = ""] = [await sessions.open("sk-1"), await sessions.open("sk-1")];
   expect(await sessions.end({ cookie })).toMatch(/^playground_session_[0-9a-f]{8}=; Max-Age=0;/);
-  await expect(sessions.accessFor({ cookie })).rejects.toMatchObject({ status: 401, code: "session_required" });
+  await expect(sessions.accessFor({ cookie }, configuration)).rejects.toMatchObject({
+    status: 401,
+    code: "session_required",
+  });
   expect(await sessions.isOpen({ cookie })).toBe(false);
   expect(await sessions.isOpen({ cookie: other })).toBe(true);
 });

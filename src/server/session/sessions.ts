@@ -4,7 +4,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import { sealData, unsealData } from "iron-session";
 import * as z from "zod";
 import type { SessionNeed } from "../../contract/playground.ts";
-import type { Configuration } from "../configuration.ts";
+import type { Configuration, ServiceConfiguration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import type { KeyOwner } from "../upstream/refusal.ts";
 import { createEndings } from "./endings.ts";
@@ -43,12 +43,12 @@ export interface Sessions {
   /** Whose key {@link Sessions.accessFor} gives. */
   readonly keyOwner: KeyOwner;
   /**
-   * What a request with these header fields may use. It is the only place that decides this, for HTTP requests and
-   * WebSocket upgrades alike.
+   * What a request with these header fields may use at a service. It is the only place that decides this, for HTTP
+   * requests and WebSocket upgrades alike.
    *
    * @throws {ProxyError} 401 `session_required` where a session is needed and none is there.
    */
-  accessFor(headers: IncomingHttpHeaders): Promise<Access>;
+  accessFor(headers: IncomingHttpHeaders, service: Pick<ServiceConfiguration, "apiKey">): Promise<Access>;
   /** Whether a request with these header fields has what it needs. */
   isOpen(headers: IncomingHttpHeaders): Promise<boolean>;
   /** Whether a visitor's password is the configured one; takes the same time for every wrong one. */
@@ -73,7 +73,7 @@ type SessionConfiguration = Pick<
 
 /** Sessions as the configuration asks for them; without `sessionSecret` they end with this program. */
 export function createSessions(configuration: SessionConfiguration): Sessions {
-  const { apiKey: serverKey, password, baseUrl, webSocketBaseUrl, publicUrl } = configuration;
+  const { password, baseUrl, webSocketBaseUrl, publicUrl } = configuration;
   const need = sessionNeed(configuration);
   const secret = configuration.sessionSecret ?? randomBytes(32).toString("base64url");
   // Sealed for one purpose: a changed password ends all sessions, and a visitor's key never reaches another service.
@@ -98,7 +98,8 @@ export function createSessions(configuration: SessionConfiguration): Sessions {
     }
   }
 
-  async function find(headers: IncomingHttpHeaders): Promise<Access | undefined> {
+  /** @param serverKey the key of the server for the service that is asked. */
+  async function find(headers: IncomingHttpHeaders, serverKey: string | undefined): Promise<Access | undefined> {
     if (need === "none_needed") {
       return serverKey === undefined ? undefined : { key: serverKey, holder: undefined, onEnd: () => () => {} };
     }
@@ -114,13 +115,13 @@ export function createSessions(configuration: SessionConfiguration): Sessions {
   return {
     need,
     keyOwner: need === "key" ? "visitor" : "server",
-    async accessFor(headers) {
-      const access = await find(headers);
+    async accessFor(headers, { apiKey }) {
+      const access = await find(headers, apiKey);
       if (access !== undefined) return access;
       const message = need === "key" ? "Give the playground a key first." : "Sign in to the playground first.";
       throw new ProxyError(401, "session_required", message);
     },
-    isOpen: async (headers) => (await find(headers)) !== undefined,
+    isOpen: async (headers) => (await find(headers, configuration.apiKey)) !== undefined,
     isPassword: (given) => need === "password" && timingSafeEqual(digest(seal, given), passwordDigest),
     async open(apiKey) {
       const mark = { id: randomUUID(), openedAt: Date.now() };

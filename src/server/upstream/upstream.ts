@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from "undici";
-import type { Configuration } from "../configuration.ts";
+import type { ServiceConfiguration } from "../configuration.ts";
 import type { Limits } from "../limits.ts";
 import type { KeyOwner } from "./refusal.ts";
 
@@ -25,8 +25,8 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/** Opens a pool of connections to the configured service, and to nothing else. */
-export function createUpstream(configuration: Pick<Configuration, "baseUrl">, limits: Limits): Upstream {
+/** Opens a pool of connections to a configured service, and to nothing else. */
+export function createUpstream(configuration: Pick<ServiceConfiguration, "baseUrl">, limits: Limits): Upstream {
   const base = new URL(configuration.baseUrl);
   const prefix = base.pathname.replace(/\/$/, "");
   const pool = new Pool(base.origin, {
