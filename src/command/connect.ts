@@ -2,7 +2,7 @@ import { Agent, fetch } from "undici";
 import { createSpeechClient, type SpeechClient } from "../api/client.ts";
 import { ServiceUnreachableError, SpeechRequestError } from "../api/errors.ts";
 import type { Fetch } from "../api/http.ts";
-import { type PlaygroundConfig, playgroundRoutes, type SessionOpener } from "../contract/playground.ts";
+import { configAt, type PlaygroundConfig, playgroundRoutes, type SessionOpener } from "../contract/playground.ts";
 import type { Options } from "./options.ts";
 import { CommandError } from "./problem.ts";
 import { createSocketOpener, type Refusals } from "./socket.ts";
@@ -14,7 +14,9 @@ const patience = 900_000;
 export interface Connection {
   readonly client: Pick<SpeechClient, "exchange" | "converse">;
   /** As the page knows it: what the playground says of its service, or the address that was given. */
-  readonly config: Pick<PlaygroundConfig, "service" | "contentUrl" | "references"> & { readonly baseUrl: string };
+  readonly config: Pick<PlaygroundConfig, "service" | "name" | "contentUrl" | "references"> & {
+    readonly baseUrl: string;
+  };
   close(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export interface Connection {
  * isn't let in.
  */
 export async function connect(options: Options, signal: AbortSignal): Promise<Connection> {
-  const { baseUrl, webSocketBaseUrl, key, embedded } = options;
+  const { baseUrl, webSocketBaseUrl, service, key, embedded } = options;
   const dispatcher = new Agent({ headersTimeout: patience, bodyTimeout: patience, connect: { timeout: 30_000 } });
   const refusals: Refusals = new Map();
   const headers: Record<string, string> = {};
@@ -55,14 +57,33 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
     if (options.password !== undefined) {
       throw new CommandError(`--password-env: at ${baseUrl} is no playground. Use --key-env for a service.`);
     }
+    if (service !== undefined) {
+      throw new CommandError(
+        `--service: at ${baseUrl} is no playground. Leave it out, or name a playground's address.`,
+      );
+    }
     if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
     return { client, config: { service: embedded ? "embedded" : "remote", baseUrl }, close };
   }
   headers["origin"] = new URL(baseUrl).origin;
   const opener = openerFor(playground, options);
   if (opener !== undefined) headers["cookie"] = await signIn(send, opener, signal);
-  const config = await client.getConfig(signal);
-  return { client, config: { ...config, baseUrl: config.baseUrl ?? baseUrl }, close };
+  const told = await client.getConfig(signal);
+  const names = told.services?.map(({ name }) => name) ?? [];
+  if (service !== undefined && !names.includes(service)) {
+    const known = names.length === 0 ? "Leave it out: the playground has one alone." : `There are ${names.join(", ")}.`;
+    throw new CommandError(`--service: the playground has no service of the name ${service}. ${known}`);
+  }
+  const config = configAt(told, service);
+  return { client: clientAt(client, config.name), config: { ...config, baseUrl: config.baseUrl ?? baseUrl }, close };
+}
+
+/** Everything goes to one of a playground's services. */
+function clientAt(client: Connection["client"], service: string | undefined): Connection["client"] {
+  return {
+    exchange: (request, signal) => client.exchange({ ...request, service }, signal),
+    converse: (request, signal) => client.converse({ ...request, service }, signal),
+  };
 }
 
 function openerFor({ session }: PlaygroundConfig, { key, password }: Options): SessionOpener | undefined {

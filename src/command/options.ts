@@ -13,6 +13,7 @@ const scopes: Readonly<Record<string, readonly CostClass[]>> = {
 
 export const usage = `Use: speech-check --base-url URL [options], or npm run check -- --base-url URL [options]
   --base-url URL          the service without /v1, or a playground, which passes everything on
+  --service NAME          of a playground with several services, the one that is asked
   --ws-base-url URL       where the service's WebSockets are, if elsewhere
   --key-env NAME          the environment variable that holds the service's key
   --password-env NAME     the environment variable that holds a playground's password
@@ -34,6 +35,8 @@ export interface Options {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly webSocketBaseUrl: string;
+  /** Of a playground with several services, which one is asked; its usual one when undefined. */
+  readonly service: string | undefined;
   readonly key: string | undefined;
   readonly password: string | undefined;
   /** `built-in` or a file. */
@@ -55,6 +58,7 @@ export interface Options {
 const named = {
   "base-url": { type: "string" },
   "ws-base-url": { type: "string" },
+  service: { type: "string" },
   "key-env": { type: "string" },
   "password-env": { type: "string" },
   suite: { type: "string" },
@@ -109,6 +113,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       "http:",
       "https:",
     ]).replace(/^http/, "ws"),
+    service: values.service,
     key: secretOf("--key-env", values["key-env"], environment),
     password: secretOf("--password-env", values["password-env"], environment),
     suite,

@@ -78,7 +78,13 @@ export async function runCommand(
     }
     const spent = priceText(budget?.spent() ?? spentIn(rows.flatMap(({ record }) => record ?? [])));
     if (spent !== "") say(`Spent: ${spent}.`);
-    const head = { name, at, of: checks.length, again: 0, services: [config.baseUrl] };
+    const head = {
+      name,
+      at,
+      of: checks.length,
+      again: 0,
+      services: [[config.name, config.baseUrl].filter(Boolean).join(" ")],
+    };
     await writeReports(options.report, head, rows, mask);
     say(`Reports: ${options.report}`);
     return exitStatusOf(rows);

@@ -87,7 +87,7 @@ export function tableOf(
     record?.last.reason ?? "",
     changed ? "changed" : "",
     record === undefined ? "" : new Date(record.last.at).toISOString(),
-    record?.last.address ?? "",
+    [record?.last.serviceName, record?.last.address].filter(Boolean).join(" "),
     failuresOf({ record, moved }, language).join("; "),
     sentOf(check, record).join("\n"),
   ]);

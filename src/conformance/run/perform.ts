@@ -24,7 +24,7 @@ export interface CheckEnvironment {
   /** Waits, unless the signal is raised. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Which service is asked, as far as known: what lies beyond the document is judged at the embedded one only. */
-  readonly config: Pick<PlaygroundConfig, "service" | "baseUrl"> | undefined;
+  readonly config: Pick<PlaygroundConfig, "service" | "name" | "baseUrl"> | undefined;
   readonly variables: Variables;
   /** Whether the controls of refusals are sent, which cost; without them no refusal is judged as one. */
   readonly controls: boolean;

@@ -54,6 +54,8 @@ export const checkResultSchema = z.object({
   /** Unix time in milliseconds. */
   at: z.number(),
   service: z.optional(z.enum(["embedded", "remote"])),
+  /** What the service is called, where there are several. */
+  serviceName: z.optional(z.string()),
   /** The service's base address. */
   address: z.optional(z.string()),
   steps: z.array(stepResultSchema),

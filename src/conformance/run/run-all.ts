@@ -69,6 +69,7 @@ export function unaskedResult(reason: EndReason, { config, wallClock }: CheckEnv
     reason,
     at: wallClock(),
     service: config?.service,
+    serviceName: config?.name,
     address: config?.baseUrl,
     steps: [],
     variables: {},

@@ -97,6 +97,7 @@ export async function runCheck(
       ...outcomeOf(steps, lacks),
       at,
       service: config?.service,
+      serviceName: config?.name,
       address: config?.baseUrl,
       steps,
       variables: Object.fromEntries(added),
