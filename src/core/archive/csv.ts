@@ -60,6 +60,7 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   task: ({ row }) => row.task?.id,
   task_status: ({ row }) => row.task?.status,
   service: ({ row }) => row.service,
+  service_name: ({ row }) => row.serviceName,
   address: ({ row }) => row.address,
 };
 

@@ -41,6 +41,7 @@ export const exchangeSchema = z.object({
     path: z.string(),
     body: z.exactOptional(z.string()),
     range: z.exactOptional(z.string()),
+    service: z.exactOptional(z.string()),
   }),
   state: z.discriminatedUnion("status", [
     z.object({ status: z.literal("answered"), answer: answerSchema }),
@@ -54,8 +55,7 @@ export type StoredExchange = z.infer<typeof exchangeSchema>;
 export function storedExchange({ id, created, request, state }: Exchange): StoredExchange | undefined {
   if (state.status === "waiting") return undefined;
   if (state.status === "answered" && state.answer.body.size > longestKept) return undefined;
-  const { method, path, body, range } = request;
-  const sent = { method, path, ...(body === undefined ? {} : { body }), ...(range === undefined ? {} : { range }) };
+  const { endpoint: _, ...sent } = request;
   return { id, created, request: sent, state };
 }
 

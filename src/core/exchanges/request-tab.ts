@@ -59,7 +59,7 @@ export const requestTabOf = perPlayground((playground) =>
 
 /** A Request tab whose exchanges stand in `records` once they are over, and what is written by hand in `keptForm`. */
 export function createRequestTab(
-  { settings, submit, takes, client }: Pick<Playground, "settings" | "submit" | "takes" | "client">,
+  { settings, submit, takes, client, serviceName }: RequestPlayground,
   records: Records<StoredExchange>,
   keptForm: KeptForm,
 ): RequestTabStore {
@@ -67,7 +67,9 @@ export function createRequestTab(
   const store = createStore<RequestTab>()((set, get) => {
     const model = () => chosenModel(settings.getState().model);
 
-    async function exchange(request: RouteRequest): Promise<void> {
+    async function exchange(asked: RouteRequest): Promise<void> {
+      const service = serviceName();
+      const request = service === undefined ? asked : { ...asked, service };
       const created = Date.now();
       const id = createTakeId(created, (array) => crypto.getRandomValues(array));
       const controller = new AbortController();
@@ -139,6 +141,8 @@ export function createRequestTab(
   submit.subscribe(({ sending }, before) => sending !== before.sending && look(sending?.id));
   return store;
 }
+
+type RequestPlayground = Pick<Playground, "settings" | "submit" | "takes" | "client" | "serviceName">;
 
 const keptKey = "speech-playground-by-hand";
 

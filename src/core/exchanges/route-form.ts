@@ -40,6 +40,8 @@ export interface RouteRequest {
   readonly endpoint?: Endpoint;
   readonly body?: string;
   readonly range?: string;
+  /** Which of several services it went to, by its name. */
+  readonly service?: string;
 }
 
 /** The request of a form; undefined while its task id is none, since no path could be made of it (section 2.6). */

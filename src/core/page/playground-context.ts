@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
+import { configAt } from "../../contract/playground.ts";
 import { listen } from "../../kit/listen.ts";
 import type { DeclaredMessages } from "../messages/declare.ts";
 import { type Messages, pageMessages } from "../messages/index.ts";
@@ -76,14 +77,17 @@ export function useScript(): string {
   return useSettings(({ script }) => script) ?? firstScript[language];
 }
 
-/** Which service the page speaks with. */
+/** Which service the page speaks with: the chosen one, where there are several. */
 export function useConfig() {
-  return useQuery(configQuery(usePlayground().client));
+  const service = useSettings((settings) => settings.service);
+  return useQuery({ ...configQuery(usePlayground().client), select: (config) => configAt(config, service) });
 }
 
 /** What the service says about its models. */
 export function useModelList() {
-  return useQuery(modelListQuery(usePlayground().client));
+  const kept = useSettings((settings) => settings.service);
+  const config = useConfig().data;
+  return useQuery(modelListQuery(usePlayground().client, config === undefined ? kept : config.name));
 }
 
 /** What stands between the visitor and the playground, if anything does. */

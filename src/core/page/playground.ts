@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { SpeechClient } from "../../api/client.ts";
 import type { Observable } from "../../audio/base/store.ts";
-import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { configAt, type PlaygroundConfig } from "../../contract/playground.ts";
 import { createSoundOwner, type SoundStore } from "../sound/sound-owner.ts";
 import { createOrphanedRequestsStore, type OrphanedRequestsStore } from "../submit/orphaned-requests.ts";
 import { createSentTasksStore, type SentTasksStore } from "../submit/sent-tasks.ts";
@@ -44,6 +44,13 @@ export interface Playground {
   readonly library: TakeLibrary;
   readonly queries: QueryClient;
   readonly client: SpeechClient;
+  /**
+   * What is known of a service by its name, of the chosen one where none is given; undefined until the page has heard
+   * of any.
+   */
+  readonly config: (service?: string) => PlaygroundConfig | undefined;
+  /** What the service is called that a request goes to now; undefined where there is one alone. */
+  readonly serviceName: () => string | undefined;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   /** Milliseconds that never go back. */
@@ -70,7 +77,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const openedScript = settings.getState().script;
   const sound = createSoundOwner(settings);
   const queries = new QueryClient();
-  const config = () => queries.getQueryData(configQuery(client).queryKey);
+  const told = () => queries.getQueryData(configQuery(client).queryKey);
   const takes = createTakesStore({
     ...{ ...options, sound, historyOf: keepArrivals(options, options.wallClock) },
     sampleRate: () => settings.getState().sampleRate,
@@ -85,14 +92,27 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   });
   let loading: Promise<TasksStore> | undefined;
 
-  function origin(): TakeOrigin {
+  function config(service = settings.getState().service): PlaygroundConfig | undefined {
+    const known = told();
+    return known && configAt(known, service);
+  }
+
+  function serviceName(to?: string): string | undefined {
+    const [known, { service }] = [told(), settings.getState()];
+    // What a person chose holds before the page has heard which services there are.
+    if (known === undefined) return to ?? service;
+    return known.services && (to ?? configAt(known, service).name);
+  }
+
+  function origin(service?: string): TakeOrigin {
     const created = options.wallClock();
     const { multiplier } = settings.getState();
     return {
       id: createTakeId(created, options.fillRandom),
       created,
       owner: library.self,
-      config: config(),
+      config: config(service),
+      serviceName: serviceName(service),
       multiplier,
     };
   }
@@ -108,7 +128,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
 
   function isUnlisted(model: string): boolean {
     const known = config();
-    const list = queries.getQueryData(modelListQuery(client).queryKey);
+    const list = queries.getQueryData(modelListQuery(client, serviceName()).queryKey);
     if (known === undefined || listingOf(list, model) !== "unlisted") return false;
     return settings.getState().agreed[connectionOf(known)]?.includes(model) !== true;
   }
@@ -154,6 +174,8 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       library,
       queries,
       client,
+      config,
+      serviceName: () => serviceName(),
       tasks,
       submit,
       sentTasks,

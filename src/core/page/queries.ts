@@ -6,9 +6,14 @@ export function configQuery(client: SpeechClient) {
   return queryOptions({ queryKey: ["config"], queryFn: ({ signal }) => client.getConfig(signal), ...reading });
 }
 
-/** `GET /v1/models` (section 2.7): a list, or what its absence means. Only a request that gets no answer fails. */
-export function modelListQuery(client: SpeechClient) {
-  return queryOptions({ queryKey: ["models"], queryFn: ({ signal }) => client.listModels(signal), ...reading });
+/**
+ * `GET /v1/models` (section 2.7): a list, or what its absence means. Only a request that gets no answer fails.
+ *
+ * @param service by its name, where there are several.
+ */
+export function modelListQuery(client: SpeechClient, service: string | undefined) {
+  const queryKey = service === undefined ? ["models"] : ["models", service];
+  return queryOptions({ queryKey, queryFn: ({ signal }) => client.listModels(signal, service), ...reading });
 }
 
 /** Milliseconds between looks at something that doesn't answer: the first, and the most that they grow to. */

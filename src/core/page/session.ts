@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { SpeechRequestError } from "../../api/errors.ts";
+import { property } from "../../contract/json.ts";
 import type { ModelList } from "../../contract/model-list.ts";
 import type { PlaygroundConfig, SessionNeed, SessionOpener } from "../../contract/playground.ts";
 import type { Playground } from "./playground.ts";
@@ -58,10 +59,9 @@ export async function signOut({ client, queries }: Playground): Promise<boolean>
 export function lookAgain(queries: QueryClient): void {
   queries.invalidateQueries({ queryKey: ["config"] }, { cancelRefetch: false });
   // Once: when the list itself is what was refused, asking again would go round in circles.
-  const list = queries.getQueryData<ModelList>(["models"]);
-  if (list !== undefined && list.kind !== "unauthorised") {
-    queries.invalidateQueries({ queryKey: ["models"] }, { cancelRefetch: false });
-  }
+  const isGood = ({ state: { data } }: { readonly state: { readonly data?: unknown } }) =>
+    data !== undefined && property(data, "kind") !== "unauthorised";
+  queries.invalidateQueries({ queryKey: ["models"], predicate: isGood }, { cancelRefetch: false });
 }
 
 /**
@@ -70,8 +70,8 @@ export function lookAgain(queries: QueryClient): void {
 export function lookWhetherThere(queries: QueryClient): void {
   for (const queryKey of [["config"], ["models"]]) {
     // One that failed already looks again by itself.
-    if (queries.getQueryState(queryKey)?.status !== "success") continue;
-    queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    const predicate = ({ state }: { readonly state: { readonly status: string } }) => state.status === "success";
+    queries.invalidateQueries({ queryKey, predicate }, { cancelRefetch: false });
   }
 }
 

@@ -5,6 +5,7 @@ import { property } from "../../contract/json.ts";
 import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
 import { type FieldValue, type Mode, modes, type Transport, transports } from "../../contract/model.ts";
 import type { FormValues } from "../../contract/request.ts";
+import { serviceNamePattern } from "../../contract/service-names.ts";
 import type { TakeForm } from "../takes/take.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
 import { createSettingsStorage, type StorageOptions } from "./settings-storage.ts";
@@ -25,6 +26,7 @@ export function nextScheme(scheme: Scheme, systemIsDark: boolean): Scheme {
 export interface SettingsActions {
   setLanguage(language: InterfaceLanguage): void;
   setScheme(scheme: Scheme): void;
+  setService(service: string): void;
   setModel(model: string): void;
   setMode(model: string, mode: Mode): void;
   setTransport(transport: Transport): void;
@@ -79,6 +81,8 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 const settingsSchema = z.object({
   language: optional(z.enum(interfaceLanguages)),
   scheme: z.catch(z.enum(schemes), "system"),
+  /** What the service that a person chose is called, where there are several. */
+  service: optional(z.string().check(z.regex(serviceNamePattern))),
   /** A model's id. */
   model: optional(z.string()),
   /** The chosen mode of each model, by its id; what holds in the end is derived from it. */
@@ -131,10 +135,10 @@ export const initialSettings = parseSettings({});
 /** Settings from anything that was stored; what can't be read is as on a first visit. Never throws. */
 export function parseSettings(stored: unknown): Settings {
   const parsed = settingsSchema.safeParse(stored).data ?? settingsSchema.parse({});
-  const { language, model, script, multiplier, sampleRate, boardShare, ...others } = parsed;
+  const { language, service, model, script, multiplier, sampleRate, boardShare, ...others } = parsed;
   // There was one switch for both.
   const { stageKeys = others.shortcuts } = others;
-  return { ...others, language, model, script, multiplier, sampleRate, boardShare, stageKeys };
+  return { ...others, language, service, model, script, multiplier, sampleRate, boardShare, stageKeys };
 }
 
 /**
@@ -147,6 +151,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
         ...initialSettings,
         setLanguage: (language) => set({ language }),
         setScheme: (scheme) => set({ scheme }),
+        setService: (service) => set({ service }),
         setModel: (model) => set({ model }),
         setMode: (model, mode) => set((before) => ({ modes: { ...before.modes, [model]: mode } })),
         setTransport: (transport) => set({ transport }),
@@ -205,11 +210,11 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
 
 /** The settings without the actions beside them. */
 function keptOf(state: Settings & SettingsActions): Settings {
-  const { language, scheme, model, modes, transport, values, script, volume } = state;
+  const { language, scheme, service, model, modes, transport, values, script, volume } = state;
   const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys } = state;
   const { boardShare, folds, technical, hidesFailed, followsDirections, pronunciations } = state;
   return {
-    ...{ language, scheme, model, modes, transport, values, script, volume },
+    ...{ language, scheme, service, model, modes, transport, values, script, volume },
     ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys },
     ...{ boardShare, folds, technical, hidesFailed, followsDirections, pronunciations },
   };
@@ -248,8 +253,8 @@ function sharedOf({
 }
 
 /** What a tab works on: two tabs may be open for two texts. */
-function ownOf({ model, modes, transport, values, script }: Settings): Partial<Settings> {
-  return { model, modes, transport, values, script };
+function ownOf({ service, model, modes, transport, values, script }: Settings): Partial<Settings> {
+  return { service, model, modes, transport, values, script };
 }
 
 /** `name` in front of `names`, which hold it nowhere else. */

@@ -48,7 +48,7 @@ export interface OrphanedRequests {
   begin(request: RequestFingerprint): (answered: boolean) => void;
 }
 
-interface WatchedTake extends Pick<Take, "model" | "request"> {
+interface WatchedTake extends Pick<Take, "model" | "request" | "serviceName"> {
   readonly session: Pick<SpeechSession, "subscribe" | "getSnapshot">;
 }
 type WatchedTakes = Pick<StoreApi<{ readonly live: ReadonlyMap<TakeId, WatchedTake> }>, "subscribe">;
@@ -102,8 +102,8 @@ export function createOrphanedRequestsStore(
     };
   }
 
-  function follow({ model, request, session }: WatchedTake): void {
-    const end = begin(fingerprintOf(request));
+  function follow({ model, request, serviceName, session }: WatchedTake): void {
+    const end = begin(fingerprintOf(request, serviceName));
     waiting.add(session);
     store.setState({ waiting: true });
     const stop = session.subscribe(() => {

@@ -34,7 +34,7 @@ export function questionOf(hurdle: Hurdle): Question | undefined {
 /** What the questions depend on besides the submission itself. */
 export interface Known {
   /** The service that it goes to now; undefined until the page has heard which one that is. */
-  readonly config: Pick<PlaygroundConfig, "service"> | undefined;
+  readonly config: Pick<PlaygroundConfig, "service" | "name"> | undefined;
   /** Whether the service is known not to list the model, and nobody has said yet that it is to be used. */
   readonly isUnlisted: boolean;
   readonly findTask: SentTasks["find"];
@@ -63,7 +63,7 @@ export function questionBefore(
     return lost < 0 ? undefined : { kind: "part", part: lost + 1, parts: parts.length };
   }
   if (!goesOnAlone(model, request)) return undefined;
-  const fingerprint = fingerprintOf(request);
+  const fingerprint = fingerprintOf(request, config?.name);
   const task = source.kind === "form" ? findTask(fingerprint) : undefined;
   if (task !== undefined) return { kind: "under_way", task, price: row.price };
   const orphan = findOrphan(fingerprint);

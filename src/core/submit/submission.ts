@@ -27,6 +27,8 @@ export interface Submission {
   readonly form: TakeForm;
   /** Where the script is longer than one request takes: what is sent one after the other. `request` is the first. */
   readonly parts?: readonly TakePart[] | undefined;
+  /** The service that it goes to, by its name; the chosen one when absent. */
+  readonly to?: string | undefined;
 }
 
 /** What a submission was made of, which decides what a person is asked before it is sent. */
@@ -103,7 +105,8 @@ export function submissionOfTake(
 /** What of a take in parts wasn't sent yet. */
 export function submissionOfRest(take: TakeRow, details: TakeDetails): Submission {
   const { request, form } = details;
-  return { ...submissionOfTake(take, details), source: { kind: "rest", take, details }, request, form };
+  const { serviceName: to } = take;
+  return { ...submissionOfTake(take, details), source: { kind: "rest", take, details }, request, form, to };
 }
 
 /**
@@ -134,12 +137,12 @@ export function saidInForm(form: TakeForm): string {
 
 /** What is written down of a submission before anything has happened to it. */
 export function draftOf({ model, request, values, row, form, parts }: Submission, origin: TakeOrigin): TakeDraft {
-  const { id, created, owner, config, multiplier } = origin;
+  const { id, created, owner, config, serviceName, multiplier } = origin;
   return {
     ...{ model, request, values },
     row: {
       ...{ id, created, owner, status: "submitting", starred: false, name: "", note: "", times: {}, sound: "none" },
-      ...serviceOf(config),
+      ...serviceOf(config, serviceName),
       ...(multiplier === undefined ? {} : { multiplier }),
       ...row,
       ...(parts === undefined ? {} : { parts: { count: parts.length, done: 0 } }),
@@ -153,7 +156,7 @@ export function draftOf({ model, request, values, row, form, parts }: Submission
  * among these.
  */
 export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOrigin): TakeDraft {
-  const { owner, config } = origin;
+  const { owner, config, serviceName } = origin;
   const model = chosenModel(take.model);
   const parts = details.parts?.map((part) => (part.state === "done" ? part : { ...part, state: "unsent" as const }));
   return {
@@ -165,7 +168,7 @@ export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOr
       failure: undefined,
       times: {},
       unsent: undefined,
-      ...serviceOf(config),
+      ...serviceOf(config, serviceName),
     },
     details: { ...details, parts, error: undefined },
   };

@@ -52,11 +52,12 @@ export interface Submit {
   /**
    * Sends a take of the library again, byte for byte, as a take of its own. Call it inside a person's click. What came
    * in by a file of an older version may name any address: only the documented one is asked. `gone` where what was sent
-   * isn't known.
+   * isn't known. `to` is the service that it goes to; the chosen one when absent.
    */
   repeat(
     id: TakeId,
     told: (outcome: Outcome | { readonly kind: "gone" | "undocumented_address" }) => void,
+    to?: string,
   ): Promise<void>;
   /**
    * Sends what of a take in parts wasn't sent yet. Call it inside a person's click. `gone` where what was to be sent
@@ -85,9 +86,9 @@ export interface SubmitOptions {
   readonly sendTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
   readonly sentTasks: SentTasksStore;
   readonly orphanedRequests: OrphanedRequestsStore;
-  /** The origin of a take that is made now. */
-  readonly origin: () => TakeOrigin;
-  readonly config: () => PlaygroundConfig | undefined;
+  /** The origin of a take that is made now, and goes to a service by its name. */
+  readonly origin: (service: string | undefined) => TakeOrigin;
+  readonly config: (service: string | undefined) => PlaygroundConfig | undefined;
   /** Whether the service is known not to list a model, and nobody has said yet that it is to be used all the same. */
   readonly isUnlisted: (model: string) => boolean;
   /** Notes that a model is to be used all the same. */
@@ -143,7 +144,7 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       const obstacle = source.kind === "form" ? source.obstacle : undefined;
       if (obstacle !== undefined) return { kind: "obstacle", obstacle, characters: row.characters };
       const known: Known = {
-        config: config(),
+        config: config(submission.to),
         isUnlisted: isUnlisted(model.id),
         findTask: sentTasks.getState().find,
         findOrphan: orphanedRequests.getState().find,
@@ -157,16 +158,16 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
     function write(submission: Submission): WrittenDraft {
       const { source } = submission;
       if (source.kind === "rest") {
-        const draft = resumedDraft(source.take, source.details, origin());
+        const draft = resumedDraft(source.take, source.details, origin(submission.to));
         const { row, details } = draft;
         const written = library.update(row.id, row, { parts: details.parts, error: undefined }).then(() => undefined);
         return { draft, written };
       }
-      const draft = draftOf(submission, origin());
+      const draft = draftOf(submission, origin(submission.to));
       const { row, details } = draft;
       // Sent before the page has heard where it goes: it is written down with the rest.
       if (row.service === undefined) {
-        options.whenConfigured((known) => void library.update(row.id, serviceOf(known)));
+        options.whenConfigured((known) => void library.update(row.id, serviceOf(known, row.serviceName)));
       }
       return { draft, written: library.begin(row, details).then(() => undefined) };
     }
@@ -176,7 +177,7 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       const { row, request } = made.draft;
       const controller = new AbortController();
       set({ sending: { id: row.id, stop: () => controller.abort() } });
-      const fingerprint = fingerprintOf(request);
+      const fingerprint = fingerprintOf(request, row.serviceName);
       sentTasks.getState().add(row.id, fingerprint);
       const end = orphanedRequests.getState().begin(fingerprint);
       if (!(await sendAsTask(made, controller.signal)))
@@ -208,12 +209,12 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       withdraw(place) {
         if (get().held?.wish.place === place) set({ held: undefined });
       },
-      async repeat(id, told) {
+      async repeat(id, told, to) {
         const details = await library.details(id);
         const row = library.row(id);
         if (row === undefined || details === undefined) told({ kind: "gone" });
         else if (!isAtEndpoint(details.request)) told({ kind: "undocumented_address" });
-        else submit({ place: "takes", read: () => submissionOfTake(row, details), onOutcome: told });
+        else submit({ place: "takes", read: () => ({ ...submissionOfTake(row, details), to }), onOutcome: told });
       },
       async goOn(id, told, place = "takes") {
         const isFree = await alone(locks, `take ${id}`, async () => {

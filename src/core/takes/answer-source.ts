@@ -17,7 +17,8 @@ export interface AnswerOptions {
 /** What brings the answer: to one request, or to one after the other where the script is sent in parts. */
 export function answerSource({ row, details, model, request }: TakeDraft, options: AnswerOptions): AudioSource {
   const { client, library, circumstances, expected, observe } = options;
-  const send = (body: string) => client.speechSource({ ...request, body, expected, observe });
+  const { serviceName: service } = row;
+  const send = (body: string) => client.speechSource({ ...request, service, body, expected, observe });
   if (details.parts === undefined) return send(request.body);
   const wasRefused = (error: unknown) => readFailure(error, model, circumstances()).cost === "none";
   return async function* (signal) {

@@ -18,6 +18,7 @@ export function distinctionNamer(texts: HistoryTexts): DistinctionNamer {
       return `${label === undefined ? key : texts.of(label)} ${describeValue(model, key, value, texts)}`;
     };
     return [
+      ...(distinction.service && row.serviceName !== undefined ? [row.serviceName] : []),
       ...(distinction.way ? [describeWay(model, row, texts)] : []),
       ...distinction.values.map(([key, value]) => say(key, value)),
     ].join(" · ");

@@ -20,11 +20,19 @@ const values: Readonly<Record<string, FormValues>> = {
 
 it("takes with the same words, voice and model are told apart by the fields and the mode in which they differ", () => {
   expect(Object.fromEntries(distinguish(takes, (id) => values[id]))).toEqual({
-    slow: { way: false, values: [["speed", -1]] },
-    fast: { way: false, values: [["speed", 1]] },
-    usual: { way: false, values: [] },
-    spoken: { way: true, values: [] },
-    streamed: { way: true, values: [] },
+    slow: { way: false, service: false, values: [["speed", -1]] },
+    fast: { way: false, service: false, values: [["speed", 1]] },
+    usual: { way: false, service: false, values: [] },
+    spoken: { way: true, service: false, values: [] },
+    streamed: { way: true, service: false, values: [] },
   });
   expect(lookAlikes(takes).map(({ id }) => id)).toEqual(["slow", "fast", "usual", "spoken", "streamed"]);
+});
+
+it("takes that went to different services are told apart by those", () => {
+  const both = [takeRow("here", { serviceName: "staging" }), takeRow("there", { serviceName: "production" })];
+  expect(Object.fromEntries(distinguish(both, () => ({})))).toEqual({
+    here: { way: false, service: true, values: [] },
+    there: { way: false, service: true, values: [] },
+  });
 });

@@ -6,13 +6,18 @@ import type { TakeRow } from "./take.ts";
 export interface Distinction {
   /** Whether they differ in mode or transport. */
   readonly way: boolean;
+  /** Whether they went to different services. */
+  readonly service: boolean;
   /**
    * The fields in which they differ, by their keys, with this take's values; what it left to the service isn't there.
    */
   readonly values: readonly (readonly [key: string, value: FieldValue])[];
 }
 
-type LookingTake = Pick<TakeRow, "id" | "name" | "excerpt" | "voice" | "model" | "emotion" | "mode" | "transport">;
+type LookingTake = Pick<
+  TakeRow,
+  "id" | "name" | "excerpt" | "voice" | "model" | "emotion" | "mode" | "transport" | "serviceName"
+>;
 
 /** Takes that look like another one: the same words, voice and model. */
 export function lookAlikes<Take extends LookingTake>(takes: readonly Take[]): readonly Take[] {
@@ -31,6 +36,7 @@ export function distinguish(
   for (const group of alike(takes).values()) {
     if (group.length < 2) continue;
     const way = new Set(group.map(({ mode, transport }) => `${mode} ${transport}`)).size > 1;
+    const service = new Set(group.map(({ serviceName }) => serviceName)).size > 1;
     const all = group.map(({ id }) => valuesOf(id) ?? {});
     const keys = [...new Set(all.flatMap((values) => Object.keys(values)))];
     const differing = keys.filter((key) => new Set(all.map((values) => values[key])).size > 1);
@@ -39,7 +45,7 @@ export function distinguish(
         const value = all[at]?.[key];
         return value === undefined ? [] : [[key, value] as const];
       });
-      distinctions.set(id, { way, values });
+      distinctions.set(id, { way, service, values });
     }
   }
   return distinctions;

@@ -44,7 +44,7 @@ function pastTake(
   session: SpeechSession,
   sound: TakeSound | undefined,
 ): Take {
-  const { id, voice, emotion, excerpt } = row;
+  const { id, voice, emotion, excerpt, serviceName } = row;
   const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
   const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
@@ -58,6 +58,7 @@ function pastTake(
     emotion,
     ...(details === undefined ? { text: excerpt } : spokenScriptOf(details)),
     request,
+    serviceName,
     session,
     timestamps,
     network: () => network,

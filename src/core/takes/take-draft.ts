@@ -12,6 +12,8 @@ export interface TakeOrigin {
   readonly owner: string;
   /** The service that it goes to, as far as known. */
   readonly config: PlaygroundConfig | undefined;
+  /** What that is called, where there are several. */
+  readonly serviceName?: string | undefined;
   /** The group multiplier of prices (section 8), where a person has entered it: it may be another one tomorrow. */
   readonly multiplier: number | undefined;
 }
@@ -33,6 +35,9 @@ export interface WrittenDraft {
 }
 
 /** What a row says of the service that it goes to, as far as known. */
-export function serviceOf(config: PlaygroundConfig | undefined): Pick<TakeRow, "service" | "address"> {
-  return { service: config?.service, address: config?.baseUrl };
+export function serviceOf(
+  config: PlaygroundConfig | undefined,
+  serviceName = config?.name,
+): Pick<TakeRow, "service" | "serviceName" | "address"> {
+  return { service: config?.service, serviceName, address: config?.baseUrl };
 }

@@ -3,6 +3,7 @@ import { sampleCodecs } from "../../audio/formats/sample-layout.ts";
 import { modes, transports } from "../../contract/model.ts";
 import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
+import { serviceNamePattern } from "../../contract/service-names.ts";
 import { storedBlobSchema } from "./stored-blob.ts";
 import { soundStates, type TakeDetails, type TakeRow, type TakeSound, takeStatuses } from "./take.ts";
 
@@ -98,6 +99,8 @@ export const takeRowSchema = z.object({
   name: z.catch(z.string(), ""),
   note: z.catch(z.string(), ""),
   service: optional(z.enum(["embedded", "remote"])),
+  /** What the service is called, where there are several: the request went there. */
+  serviceName: optional(z.string().check(z.regex(serviceNamePattern))),
   /** What spoke it, as the answer named it; several are separated by commas. */
   engine: optional(z.string()),
   /** The service's base address. */

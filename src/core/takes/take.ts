@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { taskIdIn, taskPath } from "../../contract/routes.ts";
+import { pathAt } from "../../contract/service-names.ts";
 import { spokenText } from "../text/directions.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
 import type {
@@ -115,13 +116,17 @@ export function isTaskUnderWay({ status }: Pick<TakeRow, "status">): boolean {
  * The path of a take's sound that stays with the service, because it is too large to be kept. Only a documented one is
  * asked.
  */
-export function remoteAddress({ sound, task }: Pick<TakeRow, "sound" | "task">): string | undefined {
+export function remoteAddress({ sound, task, serviceName }: RemoteSound): string | undefined {
   const [path = ""] = task?.content?.split("?") ?? [];
-  return sound === "remote" && path === taskPath("content", taskIdIn(path) ?? "") ? task?.content : undefined;
+  return sound === "remote" && path === taskPath("content", taskIdIn(path) ?? "")
+    ? pathAt(serviceName, task?.content ?? "")
+    : undefined;
 }
 
+type RemoteSound = Pick<TakeRow, "sound" | "task" | "serviceName">;
+
 /** Whether a take's sound can be saved as a file: what is kept of it here, or all of it from the service. */
-export function isDownloadable(row: Pick<TakeRow, "sound" | "task">): boolean {
+export function isDownloadable(row: RemoteSound): boolean {
   return row.sound === "whole" || row.sound === "partial" || remoteAddress(row) !== undefined;
 }
 

@@ -7,6 +7,7 @@ import { createSpeechSession, type SpeechSession } from "../../audio/session/ses
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
+import { pathAt } from "../../contract/service-names.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import { answerSource, sentAfter } from "./answer-source.ts";
@@ -34,6 +35,8 @@ export interface Take extends SpokenScript {
   /** What was asked for of the emotion; undefined where the model knows none. */
   readonly emotion?: EmotionValues | undefined;
   readonly request: SpeechRequest;
+  /** What the service is called that it went to, where there are several. */
+  readonly serviceName?: string | undefined;
   readonly session: SpeechSession;
   /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
   readonly timestamps: Store<readonly unknown[]>;
@@ -170,7 +173,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         ),
         expectedFormat: expected,
         players,
-        history: historyOf(`${model.id} ${request.path}`),
+        history: historyOf(`${model.id} ${pathAt(row.serviceName, request.path)}`),
         now,
         started,
         onProgress(data) {
@@ -178,7 +181,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
           recorder.noteWords(data);
         },
       });
-      const { id, voice, emotion } = row;
+      const { id, voice, emotion, serviceName } = row;
       const take: Take = {
         id,
         model,
@@ -186,6 +189,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         emotion,
         ...spokenScriptOf(details),
         request,
+        serviceName,
         session,
         timestamps,
         network: network.read,

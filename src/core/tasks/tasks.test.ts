@@ -53,6 +53,7 @@ interface Rig {
   readonly timestamps?: () => Promise<unknown>;
   readonly row?: Partial<TakeRow>;
   readonly leading?: boolean;
+  readonly config?: PlaygroundConfig;
 }
 
 /** A page with one task under way, whose service answers as the rig says. */
@@ -60,6 +61,7 @@ function watchOne(rig: Rig) {
   const answers = [...(rig.answers ?? [])];
   const asked: number[] = [];
   const fetched: string[] = [];
+  const services: (string | undefined)[] = [];
   const client: TaskClient = {
     create: () => Promise.reject(new Error("Nothing is sent here.")),
     async read() {
@@ -98,17 +100,22 @@ function watchOne(rig: Rig) {
   const leadership = createStore(rig.leading ?? true);
   const queries = new QueryClient();
   const watch = createTaskWatch({
-    client: { tasks: async () => client },
+    client: {
+      async tasks(service) {
+        services.push(service);
+        return client;
+      },
+    },
     library,
     queries,
     leadership,
-    config: () => config,
+    config: () => rig.config ?? config,
     wallClock: () => Date.now(),
     onLine: () => true,
     loopback: true,
     onFetching: () => {},
   });
-  return { library, watch, asked, fetched, leadership, queries };
+  return { library, watch, asked, fetched, services, leadership, queries };
 }
 
 async function* mp3(text: string): AsyncGenerator<AudioPart> {
@@ -229,6 +236,42 @@ describe("a task", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(1);
     expect(row(library)).toMatchObject({ status: "failed", failure: { kind: "task_gone" } });
+  });
+
+  it("of which the playground alone says that nothing is there is kept", async () => {
+    const own: HeaderList = [["proxy-status", "speech-playground; error=http_request_error"]];
+    const { library } = watchOne({ answers: [refused(404, { error: { code: "service_unknown" } }, own)] });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(row(library)).toMatchObject({ status: "waiting", task: { id: "task_1" } });
+  });
+
+  describe("where there are several services", () => {
+    const staging = { name: "staging", service: "embedded", baseUrl: "http://127.0.0.1:4711" } as const;
+    const production = { name: "production", service: "remote", baseUrl: "https://speech.example/api" } as const;
+    const again = { ...production, name: "production-eu" };
+    const several: PlaygroundConfig = { ...config, ...staging, services: [staging, again, production] };
+
+    it.each([
+      [{ serviceName: "production" }, "production"],
+      // Sent before there were several: by its address.
+      [{}, "production-eu"],
+      [{ service: "embedded", address: "http://127.0.0.1:1" }, "staging"],
+    ] as const)("%j is asked for at the one that has it: %s", async (row, service) => {
+      const { services, fetched } = watchOne({
+        answers: [{ status: "completed", content_url: "/api/v1/audio/speech/tasks/task_1/content?signature=a" }],
+        row,
+        config: several,
+      });
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(services).toEqual([service]);
+      expect(fetched.length).toBe(1);
+    });
+
+    it("isn't asked for where none has it", async () => {
+      const { asked } = watchOne({ row: { address: "https://elsewhere.example" }, config: several });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked).toEqual([]);
+    });
   });
 
   it("in a status that nobody knows is shown, and asked for ever less often", async () => {

@@ -11,7 +11,7 @@ import { judgeLater } from "../remarks/judge-later.ts";
 import { failureRecord, keptMessage, readFailure } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeDetailsPatch, TakeId, TakePatch, TakeRow } from "../takes/take.ts";
-import { isHere } from "./is-here.ts";
+import { baseUrlsFor, isTaskGone, serviceHaving, serviceNameFor } from "./is-here.ts";
 import type { Leadership } from "./leadership.ts";
 import { pollDelay } from "./poll-delay.ts";
 import { createPollNote, type Poll, pollsOf, withPoll } from "./polls.ts";
@@ -74,7 +74,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         ? library
             .getSnapshot()
             .rows.filter(({ status, task }) => status === "waiting" && task !== undefined && task.left !== true)
-            .filter((row) => isHere(row, config()))
+            .filter((row) => serviceHaving(row, config()) !== undefined)
             .map((row) => [row.id, row])
         : [],
     );
@@ -109,7 +109,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   }
 
   async function lookOnce(id: TakeId, signal: AbortSignal): Promise<number | false> {
-    const tasks = await client.tasks();
+    const tasks = await client.tasks(serviceNameFor(library.row(id), config()));
     const row = library.row(id);
     if (row?.task === undefined || row.status !== "waiting") return false;
     const look = createPollNote(Math.max(0, wallClock() - row.created));
@@ -121,7 +121,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       const problem =
         error instanceof SpeechRequestError ? {} : { problem: error instanceof Error ? error.message : String(error) };
       const details = await heard(id, { ...look.read(), ...problem });
-      if (error instanceof SpeechRequestError && error.status === 404) return end(row, error, {}, details);
+      if (isTaskGone(error)) return end(row, error, {}, details);
       return postpone(row, row.task, error, "unknown", details);
     }
     const part = taskPart(task);
@@ -154,7 +154,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     signal: AbortSignal,
   ): Promise<number | false> {
     const { id } = row;
-    const where = { client: tasks, baseUrls: [config()?.baseUrl, config()?.contentUrl] };
+    const where = { client: tasks, baseUrls: baseUrlsFor(row, config()) };
     try {
       const { document, problem } = await fetchTimestamps(task, where, signal);
       const free = await library.storageUse();

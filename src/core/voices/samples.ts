@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
 import { NotSentError } from "../../api/errors.ts";
 import { createReplay, type Replay } from "../../api/replay.ts";
+import type { AtService } from "../../api/speech-source.ts";
 import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
@@ -15,7 +16,7 @@ import { type Circumstances, type Failure, readFailure } from "../takes/failure.
 import type { KeptSample, SampleCache } from "./sample-cache.ts";
 
 /** A voice that can be heard. */
-export interface SampledVoice {
+export interface SampledVoice extends AtService {
   readonly model: ModelDescriptor;
   readonly field: VoiceField;
   readonly name: string;
@@ -24,7 +25,7 @@ export interface SampledVoice {
 }
 
 /** Words that are heard by a request of their own; `name` stands for them while they sound. */
-export interface HeardWords {
+export interface HeardWords extends AtService {
   readonly model: ModelDescriptor;
   readonly name: string;
   readonly request: SpeechRequest;
@@ -120,11 +121,11 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
         yield { type: "end" };
         return;
       }
-      yield* fetching(request, key, expected).source(signal);
+      yield* fetching({ ...request, service: voice.service }, key, expected).source(signal);
     };
   }
 
-  function fetching(request: SpeechRequest, key: string, expected: AudioFormat): Replay {
+  function fetching(request: SpeechRequest & AtService, key: string, expected: AudioFormat): Replay {
     const known = underWay.get(key);
     if (known !== undefined) return known;
     const replay = createReplay(client.speechSource({ ...request, expected }));

@@ -9,7 +9,6 @@ import { loadSuite } from "../../conformance/suite/load.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
-import { configQuery } from "../../core/page/queries.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
@@ -109,8 +108,7 @@ export function createChecks(
   runs: Records<RunRecord>,
   pause: CheckEnvironment["wait"] = wait,
 ): ChecksStore {
-  const { client, library, queries, submit, wallClock } = playground;
-  const config = () => queries.getQueryData(configQuery(client).queryKey);
+  const { client, config, library, serviceName, submit, wallClock } = playground;
   let stopping = new AbortController();
   cases.open();
   runs.open();
@@ -151,6 +149,8 @@ export function createChecks(
       const all = done + checks.length;
       set({ progress: { status: "running", done, all, current: [], left: [] } });
       const takes = new Map<string, TakeId>();
+      // Where a run began it ends, whichever service is chosen meanwhile.
+      const [environment, service] = [environmentOf(), serviceName()];
       const under = new Set<string>();
       const news = collectNews((batch) => {
         if (batch.length > 0) runs.put(...batch.flatMap((record) => [record, ...inRun(record)]));
@@ -158,7 +158,7 @@ export function createChecks(
       });
       leaveUnasked(checks, "not_asked");
       const { left, reason } = await runAll(checks, {
-        environment: environmentOf(),
+        environment,
         parallel: get().parallel,
         // A case says itself what it expects, of a key that isn't accepted too.
         needsKey: checks.some(({ id }) => !id.startsWith(casePrefix)),
@@ -167,7 +167,7 @@ export function createChecks(
         onStart(check) {
           under.add(check.id);
           news.soon();
-          const take = check.id.startsWith(casePrefix) ? beginTake(submit.getState().write, check) : undefined;
+          const take = check.id.startsWith(casePrefix) ? beginTake(submit.getState().write, check, service) : undefined;
           if (take !== undefined) takes.set(check.id, take);
         },
         onEnd(check, run) {
@@ -203,11 +203,14 @@ export function createChecks(
     }
 
     function environmentOf(): CheckEnvironment {
-      const known = config();
+      const [known, service] = [config(), serviceName()];
       const reference = get().reference ?? usualReference(playground);
       const base = (known?.contentUrl ?? known?.baseUrl)?.replace(/\/+$/, "");
       return {
-        client,
+        client: {
+          exchange: (request, signal) => client.exchange({ ...request, service }, signal),
+          converse: (request, signal) => client.converse({ ...request, service }, signal),
+        },
         measure,
         match,
         wallClock,
@@ -284,12 +287,12 @@ export function isRunning(progress: Progress | undefined): boolean {
 }
 
 /** The recording that a person speaks with, else one of the playground's own where the service can fetch it. */
-export function usualReference({ settings, client, queries }: Playground): string {
+export function usualReference({ settings, config }: Playground): string {
   for (const values of Object.values(settings.getState().values)) {
     const voice = values?.["voice"];
     if (typeof voice === "string" && /^https?:\/\//.test(voice)) return voice;
   }
-  const references = queries.getQueryData(configQuery(client).queryKey)?.references;
+  const references = config()?.references;
   const [first]: readonly SampleRecording[] = sampleRecordings;
   return references === undefined || first === undefined ? "" : sampleAddress(references, first);
 }

@@ -1,6 +1,7 @@
 import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
 import { coveredRules } from "../../conformance/suite/rules.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { hostOf } from "../../core/page/hosts.ts";
 import type { ChecksTexts } from "./messages/index.ts";
 import { allCases, openedKind, partOfSuite, type Report, rowsOf, ruleScope } from "./reports.ts";
@@ -29,6 +30,16 @@ export function servicesOf({ records }: Report, texts: ChecksTexts): readonly st
   return [...new Set(records.map(({ last }) => nameOfService(last, texts)))];
 }
 
-export function nameOfService({ service, address }: CheckResult, { messages }: ChecksTexts): string {
-  return service === "embedded" ? messages.report.embedded : hostOf(address) || messages.report.unknown;
+/** What a service is called: by its name, where there are several. */
+export function nameOfService(
+  { service, serviceName, address }: Pick<CheckResult, "service" | "serviceName" | "address">,
+  { messages }: ChecksTexts,
+): string {
+  const name = service === "embedded" ? messages.report.embedded : hostOf(address) || messages.report.unknown;
+  return serviceName === undefined ? name : `${serviceName} (${name})`;
+}
+
+/** The same of the service that is asked now. */
+export function nameOfConfig(config: PlaygroundConfig | undefined, texts: ChecksTexts): string {
+  return nameOfService({ service: config?.service, serviceName: config?.name, address: config?.baseUrl }, texts);
 }

@@ -3,7 +3,6 @@ import { useStore } from "zustand";
 import { checksOfCase } from "../../conformance/checks/case.ts";
 import { figureTexts } from "../../conformance/checks/describe.ts";
 import { mostRepetitions, type RepeatPlan, type Spread, spreadOf } from "../../conformance/run/repeat.ts";
-import { hostOf } from "../../core/page/hosts.ts";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -11,6 +10,7 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
+import { nameOfConfig } from "./describe-report.ts";
 import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
 import { type RepeatRun, repeatsOf, writeRepetitions } from "./repeats.ts";
@@ -94,7 +94,7 @@ export function RepeatView() {
             title: messages.repeat.ask(plan.times),
             text: (
               <>
-                <p>{messages.ask.text(hostOf(config?.baseUrl) || messages.report.unknown)}</p>
+                <p>{messages.ask.text(nameOfConfig(config, texts))}</p>
                 <p>{price.text}</p>
               </>
             ),

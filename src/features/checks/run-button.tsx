@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
-import { hostOf } from "../../core/page/hosts.ts";
 import { useConfig, useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
 import { isRunning } from "./checks.ts";
+import { nameOfConfig } from "./describe-report.ts";
 import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
 import type { RunKind } from "./reports.ts";
@@ -55,11 +55,7 @@ export function RunButton({
             title: messages.ask.title(checks.length),
             text: (
               <>
-                <p>
-                  {messages.ask.text(
-                    embedded ? messages.report.embedded : hostOf(config?.baseUrl) || messages.report.unknown,
-                  )}
-                </p>
+                <p>{messages.ask.text(nameOfConfig(config, texts))}</p>
                 <p>{price.text}</p>
               </>
             ),

@@ -54,7 +54,7 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
     figures,
     heading(row) {
       const { title, state, remark } = describeTake(row, texts);
-      return { title, state, note: remark };
+      return { title, state: [state, row.serviceName].filter(Boolean).join(" · "), note: remark };
     },
   };
 }

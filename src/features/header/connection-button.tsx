@@ -28,7 +28,7 @@ export function ConnectionButton() {
   const [open, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const { state, text, short, count } = useBadge(texts);
-  const engines = useConfig().data?.engines;
+  const { engines, colour } = useConfig().data ?? {};
   const natural = engines === undefined ? [] : enginesIn(engines);
   const by = natural.length === 0 ? undefined : texts.numbers.list(natural);
   const isSettled = !useModelList().isPending || state === "bad" || state === "warn";
@@ -44,6 +44,7 @@ export function ConnectionButton() {
         onClick={() => setOpen(!open)}
       >
         <span className={styles["dot"]} />
+        {colour !== undefined && <span className={styles["mark"]} style={{ backgroundColor: colour }} />}
         <VisuallyHidden>{`${page.header.connection}: `}</VisuallyHidden>
         <span
           className={styles["badgeText"]}
@@ -129,7 +130,7 @@ function useBadge({ page }: Texts): Badge {
   if (trouble === "server_gone") return { state: "bad", text: page.header.disconnected };
   if (config === undefined) return { state: "waiting", text: page.header.connecting };
   const { service, session, hasKey, baseUrl } = config;
-  const name = service === "embedded" ? page.header.embedded : hostOf(baseUrl);
+  const name = config.name ?? (service === "embedded" ? page.header.embedded : hostOf(baseUrl));
   const say = (...parts: readonly string[]) => parts.filter(Boolean).join(" · ");
   if (trouble === "service_gone" || trouble === "embedded_gone")
     return { state: "bad", text: say(name, page.header.silent) };
@@ -143,7 +144,7 @@ function useBadge({ page }: Texts): Badge {
   return {
     state: "good",
     text: name,
-    short: service === "embedded" ? page.header.embeddedShort : undefined,
+    short: name === page.header.embedded ? page.header.embeddedShort : undefined,
     count: known === 0 ? undefined : page.header.models(known),
   };
 }

@@ -10,6 +10,7 @@ import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./header.module.css";
+import { ServiceChoice } from "./service-choice.tsx";
 
 /**
  * The connection in full: which service, whose key, what it lists, what is wrong and what to do, and how prices are
@@ -51,6 +52,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
           {troubleText(page, trouble)} {page.connection.kept}
         </Notice>
       )}
+      <ServiceChoice />
       <dl className={styles["panelFacts"]}>
         {useFacts(texts).map(([term, value]) => (
           <div key={term}>

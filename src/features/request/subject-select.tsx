@@ -39,7 +39,8 @@ export function SubjectSelect({
           <optgroup label={messages.answer.exchanges}>
             {exchanges.map(({ id: exchange, created, request }) => (
               <option key={exchange} value={exchange}>
-                {ages.exactly(created)} · {request.method} {request.path}
+                {ages.exactly(created)} · {request.service && `${request.service} · `}
+                {request.method} {request.path}
               </option>
             ))}
           </optgroup>
@@ -47,9 +48,11 @@ export function SubjectSelect({
         <optgroup label={messages.answer.takes}>
           {takes.map((row) => {
             const { title, state } = describeTake(row, texts);
+            const service = row.serviceName && `${row.serviceName} · `;
             return (
               <option key={row.id} value={row.id}>
-                {ages.exactly(row.created)} · {state} · {title.slice(0, 60)}
+                {ages.exactly(row.created)} · {service}
+                {state} · {title.slice(0, 60)}
               </option>
             );
           })}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { configAt } from "../../contract/playground.ts";
 import { useConfig } from "../../core/page/playground-context.ts";
 import { asksBeforeRepeating } from "../../core/submit/questions.ts";
 import { floatsId } from "../../core/takes/floats.ts";
@@ -66,6 +67,7 @@ export function TakeMenu({
         <RepeatName row={row} />
       </MenuItem>
       {offers.compare && item("compare", messages.compare)}
+      {offers.compare && <Elsewhere row={row} onRun={onRun} />}
       {offers.present && item("present", messages.present, whyNotPresented)}
       {hasSound && item("save", isHeaderless(row) ? messages.downloadWav : messages.download)}
       {hasSound && isHeaderless(row) && item("saveRaw", messages.downloadRaw)}
@@ -87,8 +89,24 @@ function RepeatName({ row }: { readonly row: TakeRow }) {
   return asksBeforeRepeating(row, config) ? messages.repeatAsking : messages.repeat;
 }
 
+/** The same request at each of the other services, to be compared. */
+function Elsewhere({ row, onRun }: Pick<Parameters<typeof TakeMenu>[0], "row" | "onRun">) {
+  const { takes: messages } = useHistoryTexts();
+  const config = useConfig().data;
+  return config?.services?.map(({ name }) => {
+    if (name === row.serviceName) return null;
+    const asks = asksBeforeRepeating(row, configAt(config, name));
+    return (
+      <MenuItem key={name} onClick={() => onRun(`alsoAt ${name}`, row)}>
+        {messages.alsoAt(name) + (asks ? "…" : "")}
+      </MenuItem>
+    );
+  });
+}
+
 /** What a row can be asked for. */
 export type TakeCommand =
+  | `alsoAt ${string}`
   | "hear"
   | "show"
   | "star"

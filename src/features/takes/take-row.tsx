@@ -54,6 +54,7 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
   ]
     .filter((part) => part !== "")
     .join(" · ");
+  const who = [take.voice, row.serviceName].filter(Boolean).join(" · ");
   const ages = agesOf(language);
   const silent = lost || (!isSending(row) && (row.sound === "none" || row.sound === "removed"));
   const length = lost ? messages.soundLost : take.length;
@@ -115,7 +116,7 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
             )}
           </Cell>
           <Cell className={styles["who"]}>
-            <span title={take.voice}>{take.voice}</span>
+            <span title={who}>{who}</span>
             <span title={row.engine}>{take.model}</span>
           </Cell>
           <Cell className={styles["state"]}>

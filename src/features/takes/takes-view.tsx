@@ -4,6 +4,7 @@ import { createStore } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { inOneLine, usePresented } from "../../core/programme/use-presented.ts";
+import type { Submit } from "../../core/submit/submit.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { useOffers } from "../../core/takes/offers.ts";
@@ -23,6 +24,8 @@ import type { TakeCommand } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 import { TakesList } from "./takes-list.tsx";
 import { TakesTools } from "./takes-tools.tsx";
+
+type Told<How extends "repeat" | "goOn"> = Parameters<Parameters<Submit[How]>[1]>[0];
 
 /**
  * What the list of takes is narrowed to, as long as the page is open: whoever looks elsewhere comes back to the same
@@ -73,13 +76,17 @@ export default function TakesView() {
   );
 
   const send = useCallback(
-    ({ id }: TakeRow, how: "repeat" | "goOn") => {
-      submit.getState()[how](id, ({ kind }) => {
+    ({ id }: TakeRow, how: "repeat" | "goOn", to?: string) => {
+      const told = (outcome: Told<"repeat"> | Told<"goOn">) => {
+        const { kind } = outcome;
+        if (kind === "sent" && to !== undefined) actions.compareAll([id, outcome.take.id]);
         if (kind === "gone" || kind === "elsewhere" || kind === "busy" || kind === "undocumented_address")
           offer({ text: messages.notDone[kind] });
-      });
+      };
+      if (how === "goOn") submit.getState().goOn(id, told);
+      else submit.getState().repeat(id, told, to);
     },
-    [submit, offer, messages],
+    [submit, actions, offer, messages],
   );
 
   // What was deleted meanwhile isn't chosen any more.
@@ -133,6 +140,8 @@ export default function TakesView() {
           return setExported({ rows: [row], asPage: true });
         case "remove":
           return remove([row.id]);
+        default:
+          return send(row, "repeat", command.slice("alsoAt ".length));
       }
     },
     [actions, offer, present, remove, send, messages, settings],

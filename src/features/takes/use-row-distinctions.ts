@@ -21,7 +21,7 @@ const nothing: ReadonlyMap<TakeId, string> = new Map();
 
 /**
  * What tells takes from those in sight that look like them: the values of fields in which they differ, in a few words.
- * Which way each was sent stands in its row. Of takes that none in sight looks like nothing is read.
+ * Which way each was sent, and where to, stands in its row. Of takes that none in sight looks like nothing is read.
  *
  * @param drawn the takes in sight.
  */
@@ -74,7 +74,7 @@ export function useRowDistinctions(drawn: readonly TakeRow[]): ReadonlyMap<TakeI
     return new Map(
       rows.flatMap((row) => {
         const found = distinctions.get(row.id);
-        const words = found === undefined ? "" : say(row, { ...found, way: false });
+        const words = found === undefined ? "" : say(row, { ...found, way: false, service: false });
         return words === "" ? [] : [[row.id, words] as const];
       }),
     );

@@ -9,7 +9,7 @@ import {
 } from "../../core/takes/describe-take.ts";
 import { remoteAddress, remoteUntil, type TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
-import { isHere } from "../../core/tasks/is-here.ts";
+import { serviceHaving } from "../../core/tasks/is-here.ts";
 import { timeLeft } from "../../core/tasks/time-left.ts";
 
 /** A task in words, as the board shows it. */
@@ -71,7 +71,7 @@ export function describeTask(
     left === undefined ? "" : takes.task.left(left),
   ];
   const known = { progress, far: far.filter(Boolean).join(" · ") };
-  if (!isHere(row, config)) {
+  if (serviceHaving(row, config) === undefined) {
     return {
       state,
       tone: "quiet",

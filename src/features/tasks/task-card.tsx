@@ -56,6 +56,7 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
           {[
             take.voice,
             take.model,
+            row.serviceName ?? "",
             messages.task.characters(row.characters),
             agesOf(language).ago(row.created, now) ?? messages.now,
             take.length,

@@ -52,9 +52,10 @@ export function useHear(field: VoiceField, textOf: (name: string) => string | un
   const sample = useStore<typeof silence, CurrentSample | undefined>(samples ?? silence, (state) => state.current);
   const current = sample ?? missing;
   const connection = config === undefined ? undefined : connectionOf(config);
+  const service = config?.name;
   const voice = (name: string): SampledVoice => {
     const text = textOf(name);
-    return { model, field, name, text: text && respell(text, pronunciations).text };
+    return { model, field, name, text: text && respell(text, pronunciations).text, service };
   };
   const agreement = (name: string) => (textOf(name) === undefined ? samplesAgreed : ownWordsAgreed);
   const mayCost = (name: string) =>

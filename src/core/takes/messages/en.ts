@@ -69,6 +69,7 @@ export const en = {
   inProgramme: (place: number) => `Presentation: ${integer(place)}`,
   repeat: "Speak again",
   repeatAsking: "Speak again…",
+  alsoAt: (service: string) => `Speak on ${service}, too, and compare`,
   keepCase: "Save as a check…",
   download: "Download",
   downloadWav: "Download as WAV",

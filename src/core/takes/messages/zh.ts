@@ -53,6 +53,7 @@ export const zh: HistoryMessages = {
   inProgramme: (place) => `演示第 ${integer(place)} 项`,
   repeat: "再次朗读",
   repeatAsking: "再次朗读…",
+  alsoAt: (service) => `也用 ${service} 朗读并对比`,
   keepCase: "保存为用例…",
   download: "下载",
   downloadWav: "下载为 WAV",

@@ -25,6 +25,7 @@ function create(changes: Partial<RecordingClient> = {}, name: string = crypto.ra
   const own = createOwnRecordings(
     {
       client: { recordings: async () => client },
+      serviceName: () => undefined,
       wallClock: () => 1_000_000,
       queries: {
         setQueryData: (key: readonly unknown[], value: unknown) => void known.set(String(key), value),

@@ -41,7 +41,8 @@ export interface OwnRecordings {
 
 /** What own recordings stand on. */
 interface OwnRecordingsOptions {
-  readonly client: { recordings(): Promise<RecordingClient> };
+  readonly client: { recordings(service?: string): Promise<RecordingClient> };
+  readonly serviceName: Playground["serviceName"];
   readonly wallClock: () => number;
   readonly queries: Pick<Playground["queries"], "setQueryData">;
 }
@@ -54,7 +55,7 @@ export const ownRecordingsOf = perPlayground((playground) =>
 export const presenceKey = (address: string) => ["recording", address];
 
 export function createOwnRecordings(
-  { client, wallClock, queries }: OwnRecordingsOptions,
+  { client, serviceName, wallClock, queries }: OwnRecordingsOptions,
   records: Records<OwnRecording>,
 ): OwnRecordings {
   const never = new AbortController().signal;
@@ -74,7 +75,7 @@ export function createOwnRecordings(
       return recording;
     },
     async give(recording) {
-      const { address } = await (await client.recordings()).give(recording.wav, never);
+      const { address } = await (await client.recordings(serviceName())).give(recording.wav, never);
       queries.setQueryData(presenceKey(address), true);
       records.put({ ...recording, addresses: [...recording.addresses, address] });
       return address;

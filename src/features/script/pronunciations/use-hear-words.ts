@@ -56,7 +56,8 @@ export function useHearWords(): HearWords {
       if (config === undefined) return;
       // The embedded voices may sound otherwise in another version.
       const connection = [connectionOf(config), config.service === "embedded" ? config.version : ""].join(" ").trim();
-      samples?.getState().hear({ model, name: words, request: deriveRequest(planOf(words), words) }, connection);
+      const request = deriveRequest(planOf(words), words);
+      samples?.getState().hear({ model, name: words, request, service: config.name }, connection);
     },
     priceOf: (words) => derivePrice(planOf(words), words, multiplier),
   };
