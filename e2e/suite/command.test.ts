@@ -114,6 +114,31 @@ test("a playground lets it in by its password, or by a visitor's key, and passes
   }
 });
 
+test("of a playground with several services it asks the one that --service names", async () => {
+  const other = await startSuiteService();
+  const file = join(folder, "services.json");
+  writeFileSync(
+    file,
+    JSON.stringify([
+      { name: "staging", baseUrl: service.baseUrl, keyEnv: "KEY" },
+      { name: "nightly", baseUrl: other.baseUrl, keyEnv: "UNKNOWN_KEY" },
+    ]),
+  );
+  const several = await startProxy("", {
+    environment: { SPEECH_API_KEY: "", SPEECH_SERVICES: file, KEY: keys.all, UNKNOWN_KEY: "sk-nobody-knows-it" },
+  });
+  const asked = (...args: readonly string[]) =>
+    check("--base-url", `http://${several.host}`, "--section", "6", "--budget", "5000", ...args);
+  try {
+    expect(await asked("--service", "staging")).toMatchObject({ status: 0 });
+    // Its key is wrong there: whatever is asked of it can't be judged.
+    expect(await asked("--service", "nightly")).toMatchObject({ status: 2 });
+    await expect(asked("--service", "production")).rejects.toThrow("There are staging, nightly.");
+  } finally {
+    await Promise.all([several.close(), other.close()]);
+  }
+});
+
 test("it says what a service does otherwise than the document, and what the budget doesn't allow", async () => {
   const other = ["--base-url", service.differing.baseUrl, "--key-env", "OTHER_KEY"];
   const known: readonly string[] = knownDifferences.flatMap(({ fails }) => fails);
