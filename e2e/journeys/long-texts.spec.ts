@@ -23,6 +23,8 @@ test("a text in parts goes on after a reload without sending a part twice, to on
   const take = row(page, /Chapter One/);
   await expect(page.getByText(/goes out as 2 requests/)).toBeVisible();
   await expect(take).toContainText("1 of 2 parts");
+  // The second is sent when it is on the disk that the first is done.
+  await expect.poll(() => sent.length).toBe(2);
   expect(sent.every(({ length }) => length <= 5_000)).toBe(true);
 
   await page.reload();
