@@ -1,5 +1,5 @@
 import { runMigrations } from "graphile-worker";
-import { Client } from "pg";
+import { migrateAlone } from "../storage/migration-lock.ts";
 
 /**
  * What stands beside Graphile Worker's own tables. Every statement can be run again. Microseconds of `run_at`, an order
@@ -156,18 +156,10 @@ end
 $$;
 `;
 
-/** One process at a time makes the tables; any number, of a key of our own. */
-const migrationLock = 7_310_551;
-
 /** Makes the queue's tables and functions, or brings them up to date. The user must be allowed to make schemas. */
 export async function migrateQueue(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+  await migrateAlone({ connectionString }, async (client) => {
     await runMigrations({ connectionString });
     await client.query(schema);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,5 +1,7 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedRateLimits } from "../rate-limits.ts";
+import { migrateAlone } from "./migration-lock.ts";
 import { hasPostgres, type PostgresCluster, startPostgres } from "./postgres.fixture.ts";
 import { openPostgres, type SharedStorage, SharedStorageError } from "./postgres.ts";
 import { isStorageUnreachable } from "./unreachable.ts";
@@ -21,6 +23,24 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     const [first] = storages;
     expect(await first?.database.selectFrom("tasks").selectAll().execute()).toEqual([]);
     await Promise.all(storages.map((storage) => storage.close()));
+  });
+
+  test("no table is looked at while another process makes some, of the queue for instance", async () => {
+    const url = await cluster.createDatabase();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    let opening: Promise<SharedStorage> | undefined;
+    await migrateAlone({ connectionString: url }, async () => {
+      opening = openPostgres(url);
+      const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+      await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+      const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'");
+      expect(rows).toEqual([]);
+    });
+    const storage = await opening;
+    expect(await storage?.database.selectFrom("tasks").selectAll().execute()).toEqual([]);
+    await storage?.close();
+    await client.end();
   });
 
   test("numbers are numbers, to 53 bits", async () => {

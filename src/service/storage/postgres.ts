@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import type { ClientConfig } from "pg";
 import pg from "pg";
+import { migrateAlone } from "./migration-lock.ts";
 import { migrate } from "./migrations.ts";
 import type { Storage } from "./storage.ts";
 import type { ColumnTypes, Tables } from "./tables.ts";
@@ -60,7 +61,7 @@ export async function openPostgres(
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const presence = new Presence(config);
   try {
-    await migrate(database, types);
+    await migrateAlone(config, () => migrate(database, types));
     if (showsLife) await presence.begin();
   } catch (error) {
     await presence.end();
