@@ -10,6 +10,7 @@ const key = { SPEECH_API_KEY: "sk-any" };
 
 /** Runs a test on a playground in front of a service that lists what the test says. */
 async function withUpstream(
+  page: Page,
   models: FakeUpstream["models"],
   run: (upstream: FakeUpstream, address: string) => Promise<void>,
 ): Promise<void> {
@@ -17,6 +18,8 @@ async function withUpstream(
   const playground = await startProduct({ environment: { SPEECH_BASE_URL: upstream.address, ...key } });
   try {
     await run(upstream, playground.address);
+    // A page that is still there may ask for a part of itself.
+    await page.goto("about:blank");
   } finally {
     await playground.stop();
     await upstream.stop();
@@ -32,7 +35,7 @@ const player = (page: Page) => page.getByRole("region", { name: "Player" });
 test("a list of language models: others are shown, and an unlisted model asks once, remembered over a reload", async ({
   page,
 }) => {
-  await withUpstream(listOf("cloud-tts", "chat-large", "chat-small"), async (upstream, address) => {
+  await withUpstream(page, listOf("cloud-tts", "chat-large", "chat-small"), async (upstream, address) => {
     await page.goto(address);
     await expect(page.getByText("not in the list")).toHaveCount(2);
     await page.getByText("2 other models in the list").click();
@@ -67,7 +70,7 @@ test("a model list that can't be had, or read, leaves the models usable, until i
   expectPageErrors,
 }) => {
   expectPageErrors(failedToLoad);
-  await withUpstream(listOf(), async (upstream, address) => {
+  await withUpstream(page, listOf(), async (upstream, address) => {
     for (const { models, said } of [
       { models: listOf(), said: /The model list is empty: the key isn't authorised for language models/ },
       { models: { status: 403, body: { error: "No." } }, said: /may not read the model list \(403\)/ },

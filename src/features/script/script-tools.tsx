@@ -1,5 +1,4 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
 import { scriptToolsMessages, type ToolTexts } from "./messages/index.ts";
+import { PronunciationsButton } from "./pronunciations/pronunciations-button.tsx";
 import { replaceScript } from "./replace-script.ts";
 import { SampleMenu } from "./sample-menu.tsx";
 import type { ScriptReport } from "./script-report.ts";
@@ -15,9 +15,6 @@ import styles from "./script-tools.module.css";
 import { useShare } from "./share/use-share.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useTextFile } from "./use-text-file.ts";
-
-// Nobody needs it before there is a script of one's own.
-const PronunciationsButton = lazyWithRetry(() => import("./pronunciations/pronunciations-button.tsx"), null);
 
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {

@@ -23,6 +23,7 @@ export const en = {
   readAs: (encoding: string) => `Read as ${encoding}`,
   captionsOnly: "Numbers, times and markup of the captions are left out.",
   cleared: "The script is empty.",
+  pronunciations: "Pronunciation",
   brokenLines: "The lines are broken as on a page.",
   join: "Join lines and words",
   joined: "Lines and divided words are joined.",

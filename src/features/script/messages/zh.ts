@@ -21,6 +21,7 @@ export const zh: ScriptToolsMessages = {
   readAs: (encoding) => `按 ${encoding} 读取`,
   captionsOnly: "已略去字幕中的序号、时间和标记。",
   cleared: "文本已清空。",
+  pronunciations: "读音",
   brokenLines: "文本像书页一样断行。",
   join: "合并断行和断词",
   joined: "断行和断词已合并。",

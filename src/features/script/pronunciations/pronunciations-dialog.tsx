@@ -51,7 +51,7 @@ export default function PronunciationsDialog({ onClose }: { readonly onClose: ()
 
   return (
     <Dialog
-      title={messages.title}
+      title={tools.messages.pronunciations}
       onClose={close}
       className={styles["dialog"]}
       buttons={

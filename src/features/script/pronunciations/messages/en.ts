@@ -2,7 +2,6 @@ import type { PronunciationProblem } from "../../../../core/text/pronunciations.
 
 /** The texts of the list of pronunciations in English. */
 export const en = {
-  title: "Pronunciation",
   intro:
     "Words of this list are sent the way you spell them here, to every model and voice. " +
     "The script, takes and captions keep them as they are written.",

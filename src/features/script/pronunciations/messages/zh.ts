@@ -1,7 +1,6 @@
 import type { PronunciationMessages } from "./en.ts";
 
 export const zh: PronunciationMessages = {
-  title: "读音",
   intro: "表中的词语按这里的写法发送，对所有模型和音色都有效。文本、记录和字幕中仍是原来的写法。",
   rules: "中文词语出现在哪里都会替换；英文等只替换完整的单词，小写的词也匹配大写。",
   word: "词语",
