@@ -129,6 +129,7 @@ test("the service goes and comes back: said, looked for by itself, nothing lost"
     } finally {
       await again.stop();
     }
+    await page.goto("about:blank");
   } finally {
     await playground.stop();
   }
