@@ -12,7 +12,7 @@ const report = (page: Page) => page.getByRole("list", { name: "Report" });
 async function keepCase(page: Page, text: string): Promise<void> {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await isKept(page, text);
   await page.getByRole("button", { name: "More" }).first().click();
   await page.getByRole("menuitem", { name: "Save as a check…" }).click();

@@ -23,7 +23,7 @@ async function startRemote(key: string): Promise<{ address: string; stop: () => 
 
 async function speak(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
 }
 
 const failedToLoad = /Failed to load resource/;
@@ -63,7 +63,7 @@ test("a model that the key lacks: marked in the list, refused by the service, sa
     await expect(alert).toContainText("The key may not use this model");
     await expect(alert).toContainText("model_not_allowed");
     await page.getByRole("radio", { name: "Cloud TTS" }).check();
-    await page.getByRole("button", { name: "Speak" }).click();
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
     await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
     await expect(alert).toBeEmpty();
   } finally {
@@ -115,7 +115,7 @@ test("a failure stands whole, and with its remedy in a low window, beside every 
         .poll(() => failure.evaluate((box) => box.scrollHeight - box.clientHeight), `${tab}, ${width} × ${height}`)
         .toBeLessThanOrEqual(hidden);
       await expect(failure.getByRole("button", { name: "Go to “Reference recording”" })).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole("button", { name: "Speak" })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeInViewport({ ratio: 1 });
       const least = tab === "Takes" ? 60 : 32;
       expect((await page.getByRole("textbox", { name: "Script" }).boundingBox())?.height ?? 0).toBeGreaterThan(least);
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
@@ -140,7 +140,7 @@ test("a text that is too long is not sent", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.getByRole("textbox", { name: "Script" }).fill("a".repeat(500_001));
-  await expect(page.getByRole("button", { name: "Speak" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeDisabled();
   await expect(page.getByText("500,001 characters are too long here: the limit is 500,000.").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Script" }).press("Control+Enter");
   expect(requests.filter((url) => url.endsWith("/v1/audio/speech"))).toEqual([]);

@@ -19,7 +19,7 @@ async function speak(page: Page, transport: "HTTP" | "WebSocket"): Promise<void>
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(text);
   await chooseTransport(page, transport);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete", { timeout: 40_000 });
   await page.getByRole("tab", { name: "Frames" }).click();
 }
@@ -113,7 +113,7 @@ test("a WebSocket that the playground's server had to close is called that, not 
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(text);
   await chooseTransport(page, "WebSocket");
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The speech service's connection ended without a close frame.");
   await expect(alert).toContainText("upstream_broken_off");

@@ -138,7 +138,7 @@ for (const { name, ...use } of [
     test("the player is as high with words and a finished file as it was when the sound began", async ({ page }) => {
       await page.goto("/");
       await chooseTransport(page, "WebSocket");
-      await page.getByRole("button", { name: "Speak" }).click();
+      await page.getByRole("button", { name: "Speak", exact: true }).click();
       await expect(player(page)).toContainText("first byte");
       const heights = await watchPlayer(page);
       await expect(player(page).getByRole("button", { name: "Captions" })).toBeVisible();
@@ -169,7 +169,7 @@ for (const { name, ...use } of [
         // Whose name is longer than the usual one moves the badge by that.
         const before = await shifts();
         service.next({ contentType: "audio/mpeg", steps: stalled(paced(sound, seconds, 1.5), 1_000, 2_000) });
-        await page.getByRole("button", { name: "Speak" }).click();
+        await page.getByRole("button", { name: "Speak", exact: true }).click();
         const stalls = player(page).getByTitle("stalls");
         await expect(stalls).toContainText(/\d · \d/);
         await expect(stalls).toBeInViewport({ ratio: 1 });

@@ -85,7 +85,7 @@ test("Cloud TTS has speech only, up to 5,000 characters; beyond, the page sends 
   await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: ["Speech"] });
   await fill(page, "a".repeat(5_001));
   await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: ["Speech"] });
-  await expect(page.getByRole("button", { name: "Speak" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeEnabled();
   await expect(page.getByText(/goes out as 2 requests/)).toBeVisible();
 });
 

@@ -28,7 +28,7 @@ test("the waveform grows with the sound; length, seeking, rate, figures and syst
     };
     look();
   });
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const player = page.getByRole("region", { name: "Player" });
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect(player).toContainText("complete", { timeout: 30_000 });
@@ -94,7 +94,7 @@ test("what is copied holds every digit", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill("Copied.");
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const player = page.getByRole("region", { name: "Player" });
   await expect(player).toContainText("complete");
   await player.getByRole("button", { name: "Figures" }).click();

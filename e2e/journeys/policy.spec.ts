@@ -53,13 +53,13 @@ test("text never becomes markup, a script or a worker, whoever gets it into the 
 }) => {
   expectPageErrors(/Policy violated: (?:require-trusted-types-for|trusted-types)/, /Trusted ?(?:Type|HTML|Script)/);
   await page.goto("/");
-  await expect(page.getByRole("button", { name: "Speak" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeVisible();
   const title = await page.title();
   for (const [what, attempt] of Object.entries(attempts)) {
     expect([what, await outcome(page, attempt)]).toEqual([what, "TypeError"]);
   }
   expect(await page.title()).toBe(title);
-  await expect(page.getByRole("button", { name: "Speak" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeVisible();
 });
 
 test("styles come from the page's own files alone", async ({ page, expectPageErrors }) => {

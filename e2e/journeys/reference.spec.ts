@@ -16,7 +16,7 @@ test("RefVoice 2 speaks with a sample recording, and the emotion vector is sent"
   const [request, response] = await Promise.all([
     page.waitForRequest("**/v1/audio/speech"),
     page.waitForResponse("**/v1/audio/speech", { timeout: 40_000 }),
-    page.getByRole("button", { name: "Speak" }).click(),
+    page.getByRole("button", { name: "Speak", exact: true }).click(),
   ]);
   expect(request.postDataJSON()).toEqual({
     model: "refvoice-2",
@@ -52,7 +52,7 @@ test("a reference that the service may not fetch is refused at the field, in wor
   await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("textbox", { name: "Reference recording" }).fill("http://127.0.0.1:22/voice.mp3");
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("reference_unusable");
   await expect(alert).toContainText("voice");
@@ -119,7 +119,7 @@ test("a task with a preset and with fields in other places is made and heard", a
   await page.getByRole("radio", { name: "instructions" }).check();
   const [request] = await Promise.all([
     page.waitForRequest("**/v1/audio/speech/tasks"),
-    page.getByRole("button", { name: "Speak" }).click(),
+    page.getByRole("button", { name: "Speak", exact: true }).click(),
   ]);
   expect(request.postDataJSON()).toEqual({
     model: "refvoice-2",
@@ -172,10 +172,10 @@ test("a synchronous request that was stopped isn't sent again without a question
   await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("button", { name: "Lower voice" }).click();
   await expect(page.getByText(/Leaving or stopping doesn't cancel it/)).toBeVisible();
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect.poll(() => bodies.length).toBe(1);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "This may be running already" });
   await expect(question).toBeVisible();
   expect(bodies).toHaveLength(1);
@@ -196,13 +196,13 @@ test("a synchronous request that was never answered is asked about after a reloa
   await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("button", { name: "Lower voice" }).click();
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect.poll(() => sent).toBe(1);
   await page.reload();
   const other = await context.newPage();
   await other.goto("/");
   for (const tab of [page, other]) {
-    await tab.getByRole("button", { name: "Speak" }).click();
+    await tab.getByRole("button", { name: "Speak", exact: true }).click();
     const question = tab.getByRole("alertdialog", { name: "This may be running already" });
     await expect(question.getByRole("button", { name: "Not now" })).toBeFocused();
     await tab.keyboard.press("Enter");

@@ -74,7 +74,7 @@ test("the request stands there as it will be sent, live, in the spelling that wa
   expect(await clipboard(page)).toBe(expected);
 
   const sent = sentBy(page);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect.poll(() => sent).toEqual([expected]);
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete", { timeout: 20_000 });
 });
@@ -252,7 +252,7 @@ test("the answer of a spoken take: its sound, to the byte, and the same after a 
   await script(page).fill("What is in it?");
   const [response] = await Promise.all([
     page.waitForResponse("**/v1/audio/speech"),
-    page.getByRole("button", { name: "Speak" }).click(),
+    page.getByRole("button", { name: "Speak", exact: true }).click(),
   ]);
   await isKept(page, "What is in it?");
   await page.reload();

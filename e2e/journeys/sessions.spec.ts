@@ -9,7 +9,7 @@ const rightKey = "sk-visitor-right-5b1e88";
 
 async function speak(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Script" }).fill(text);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect(page.getByRole("region", { name: "Player" })).toContainText("complete");
 }
 
@@ -138,7 +138,7 @@ test("PLAYGROUND_PASSWORD: nothing speaks without it, and a session that is lost
 
     await context.clearCookies();
     await page.getByRole("textbox", { name: "Script" }).fill("And closed again.");
-    await page.getByRole("button", { name: "Speak" }).click();
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
     await expect(field).toBeFocused();
     await field.fill("open sesame");
     await page.keyboard.press("Enter");

@@ -14,7 +14,7 @@ test("type, speak, hear: the right length, not silent, in the asked language, to
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill("One small step, and the door is open.");
   const answer = page.waitForResponse(speechRoute);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const response = await answer;
   expect(response.status()).toBe(200);
   expect(response.headers()["content-language"]).toMatch(/^en/);
@@ -97,7 +97,7 @@ for (const { language, text, search, voice, speaks, words } of [
     const [request, response] = await Promise.all([
       page.waitForRequest(speechRoute),
       page.waitForResponse(speechRoute, { timeout: 40_000 }),
-      page.getByRole("button", { name: "Speak" }).click(),
+      page.getByRole("button", { name: "Speak", exact: true }).click(),
     ]);
     expect(request.postDataJSON()).toEqual({ model: "cloud-tts", input: text, voice });
     expect(response.status()).toBe(200);
@@ -114,9 +114,9 @@ test("Stop ends the request and the sound, and what came stays", async ({ page }
   await page.goto("/");
   await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("textbox", { name: "Script" }).fill("This sentence goes on for quite a while. ".repeat(120));
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(page.getByRole("button", { name: "Speak" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeVisible();
   await expect(page.getByRole("alert")).toBeEmpty();
 });
 

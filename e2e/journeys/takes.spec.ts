@@ -11,7 +11,7 @@ const script = (page: Page) => page.getByRole("textbox", { name: "Script" });
 
 async function speak(page: Page, text: string): Promise<void> {
   await script(page).fill(text);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
 }
 
 async function choose(page: Page, name: string, item: string): Promise<void> {

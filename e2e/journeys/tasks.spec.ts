@@ -10,7 +10,7 @@ import { history, isHeardInPlayer, player } from "../page.ts";
 async function sendTask(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Script" }).fill(text);
   await page.getByRole("radio", { name: /^Async/ }).check();
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
 }
 
 /** Has every task look as if it were still running, until the returned function is called. */
@@ -90,7 +90,7 @@ test("a double click makes one task, and a reload in the middle of it loses noth
   });
   await page.getByRole("textbox", { name: "Script" }).fill("Pressed twice.");
   await page.getByRole("radio", { name: /^Async/ }).check();
-  await page.getByRole("button", { name: "Speak" }).dblclick();
+  await page.getByRole("button", { name: "Speak", exact: true }).dblclick();
   await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toHaveCount(1);
   await expect(page.getByRole("list", { name: "Tasks" })).toContainText(/queued|in_progress/);
   await isKept(page, "Pressed twice.", "waiting");
@@ -126,7 +126,7 @@ test("a failed task says why, and shows what the service said", async ({ page })
   await page.goto("/");
   await page.getByRole("radio", { name: "RefVoice 2" }).check();
   await page.getByRole("textbox", { name: "Reference recording" }).fill("http://127.0.0.1:22/voice.mp3");
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
   await lookUntil(page, "failed");
   await expect(card).toContainText("refunded");

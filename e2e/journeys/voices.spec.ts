@@ -63,7 +63,7 @@ test("from the empty page to a Mandarin voice: a sample script, a voice that doe
   await expect(page.getByText("The script is written in Chinese")).toHaveCount(0);
   const [request] = await Promise.all([
     page.waitForRequest(speechRoute),
-    page.getByRole("button", { name: "Speak" }).click(),
+    page.getByRole("button", { name: "Speak", exact: true }).click(),
   ]);
   expect(request.postDataJSON()).toMatchObject({ voice: "Mei", stream: true });
   await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);

@@ -17,7 +17,7 @@ async function speakOverWebSocket(page: Page, script = text): Promise<void> {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(script);
   await chooseTransport(page, "WebSocket");
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
 }
 
 test("speak over a WebSocket, hear it to the end, and see each word light up", async ({ page, product }) => {
@@ -158,7 +158,7 @@ test("a service that refuses the frame says so, and nothing is played", async ({
   await chooseTransport(page, "WebSocket");
   await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
   await page.getByRole("textbox", { name: /^Speed/ }).press("Enter");
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The service refused the request");
   await expect(alert).toContainText("Nothing was spoken");
@@ -182,7 +182,7 @@ test("a WebSocket that is cut on the way says that something lies between, and c
   });
   await page.goto("/");
   await chooseTransport(page, "WebSocket");
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The WebSocket couldn't be opened");
   await expect(alert).toContainText("Nothing was spoken");

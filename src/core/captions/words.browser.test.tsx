@@ -29,7 +29,7 @@ function times(words: readonly string[], seconds: number) {
 async function speakTimed(script: string, seconds: number, ...progress: readonly unknown[]) {
   const rendered = await renderPage({ speech: () => soundWith(seconds, ...progress) });
   await page.getByRole("textbox", { name: "Script" }).fill(script);
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   return rendered;
 }
 
@@ -103,7 +103,7 @@ describe("reading along", () => {
     const { playground } = await renderPage({ speech: () => soundWith(10) }, ({ settings }) =>
       settings.getState().setScript("Short."),
     );
-    await page.getByRole("button", { name: "Speak" }).click();
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
     await expect.poll(() => playground.takes.getState().current?.session.getSnapshot().state.status).toBe("complete");
     const { current } = playground.takes.getState();
     if (current === undefined) throw new Error("There is no take.");

@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** A page on which `seconds` of a tone were spoken, and are there. */
 async function spoken(seconds = 8) {
   const rendered = await renderPage({ speech: () => soundOf(seconds) });
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect.element(button("Pause")).toBeVisible();
   const session = rendered.playground.takes.getState().current?.session;
   if (session === undefined) throw new Error("nothing was spoken");
@@ -110,7 +110,7 @@ describe("the waveform", () => {
   it("grows while the sound comes, within the length that is expected, and stays when all is there", async () => {
     const input = createPushSource();
     await renderPage({ speech: input.source }, ({ settings }) => settings.getState().setScript("a".repeat(160)));
-    await page.getByRole("button", { name: "Speak" }).click();
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
     input.start();
     input.audio(tone.slice(0, tone.length / 6));
     await expect.poll(bars).toBeGreaterThan(0);
@@ -178,7 +178,7 @@ describe("the controls", () => {
   it("offer a rate once all is there, and until then say why not", async () => {
     const input = createPushSource();
     const { playground } = await renderPage({ speech: input.source });
-    await page.getByRole("button", { name: "Speak" }).click();
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
     input.start();
     input.audio(tone);
     await expect.element(button("Pause")).toBeVisible();
@@ -261,7 +261,7 @@ it("a sample rate that nothing tells is marked as assumed wherever it stands, in
       yield { type: "end" };
     },
   });
-  await page.getByRole("button", { name: "Speak" }).click();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect.element(player()).toHaveTextContent("pcm_s16le 22,050 Hz assumed");
   await button("Figures").click();
   const panel = page.getByRole("dialog", { name: "Figures" });

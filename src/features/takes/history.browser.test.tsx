@@ -11,7 +11,7 @@ import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import { board, keep, row, rows, undo } from "./history.fixture.ts";
 
 const script = () => page.getByRole("textbox", { name: "Script" });
-const speak = () => page.getByRole("button", { name: "Speak" });
+const speak = () => page.getByRole("button", { name: "Speak", exact: true });
 const say = async (text: string) => {
   await script().fill(text);
   await speak().click();
