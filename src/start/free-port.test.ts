@@ -3,9 +3,10 @@ import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { freePort } from "./free-port.mjs";
 
-it("is a port that one can listen on, below those that the system gives to any connection", async () => {
+it("is another port each time that one can listen on, below those that the system gives to any connection", async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
-  for (const port of new Set(ports)) {
+  expect(new Set(ports).size).toBe(ports.length);
+  for (const port of ports) {
     expect(port).toBeGreaterThanOrEqual(20_000);
     expect(port).toBeLessThan(32_768);
     const server = createServer();

@@ -285,7 +285,7 @@ describe("a failure", () => {
     await speak().click();
     await page.getByRole("alert").getByRole("button", { name: "Speak again" }).click();
     await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
-    expect(bodies.map(({ input }) => input)).toEqual(["Once more.", "Once more."]);
+    await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["Once more.", "Once more."]);
   });
 
   it("in the midst of a take in parts goes on with it: what was spoken isn't sent again", async () => {

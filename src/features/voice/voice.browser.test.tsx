@@ -217,7 +217,7 @@ describe("the chosen voice", () => {
     expect(bodies).toEqual([]);
     await userEvent.keyboard("{Enter}{Enter}");
     await expect.element(page.getByRole("button", { name: "Stop Autumn" })).toHaveFocus();
-    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+    await expect.poll(() => bodies).toMatchObject([{ voice: "Autumn" }]);
   });
 
   it("pressed before the page knows its service waits for that, and is heard unasked where it is free", async () => {
