@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { freePort } from "./free-port.mjs";
 
-it("is another port each time that one can listen on, below those that the system gives to any connection", async () => {
+it("is free, another each time, and below those that the system gives to any connection", async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
   expect(new Set(ports).size).toBe(ports.length);
   for (const port of ports) {
