@@ -35,7 +35,7 @@ describe("the presentation", () => {
     await expect.element(words()).toHaveTextContent("One. Two.");
     await press("{PageDown}");
     await expect.element(pause()).toBeVisible();
-    expect(bodies).toHaveLength(2);
+    await expect.poll(() => bodies).toHaveLength(2);
     await press("{Escape}");
     await page.getByRole("textbox", { name: "Script" }).fill("One. [pause 2s] Two.");
     await present();
@@ -59,7 +59,7 @@ describe("the presentation", () => {
     const isHeard = () =>
       expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
     await expect.element(pause()).toBeVisible();
-    expect(bodies).toHaveLength(2);
+    await expect.poll(() => bodies).toHaveLength(2);
     // Before it is heard, a press changes nothing.
     await isHeard();
     await press("{PageDown}");
@@ -83,7 +83,7 @@ describe("the presentation", () => {
     // What was spoken in the presentation is heard again without a request.
     await press("{Home}{End}{PageDown}");
     await expect.element(pause()).toBeVisible();
-    expect(bodies).toHaveLength(3);
+    await expect.poll(() => bodies).toHaveLength(3);
   });
 
   it("skips an item unheard and unsent, stays beside one removed elsewhere, is silent when left", async () => {

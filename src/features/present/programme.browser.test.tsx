@@ -153,7 +153,7 @@ describe("the programme in the presentation", () => {
     await expect.element(stage().getByText("2 of 3", { exact: true })).toBeVisible();
     await press("{PageDown}");
     await expect.element(pause()).toBeVisible();
-    expect(bodies.map(({ input }) => input)).toEqual(["Spontaneously.", "First."]);
+    await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["Spontaneously.", "First."]);
     // As long as its first sound is awaited, a press changes nothing.
     await expect.poll(() => playground.takes.getState().current?.session.position() ?? 0).toBeGreaterThan(0.1);
     await press("{PageDown}");

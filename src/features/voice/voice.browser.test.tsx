@@ -199,7 +199,7 @@ describe("the chosen voice", () => {
     const stop = page.getByRole("button", { name: "Stop Autumn" });
     await expect.element(stop).toBeVisible();
     await expect.element(search()).not.toBeInTheDocument();
-    expect(bodies).toMatchObject([{ voice: "Autumn" }]);
+    await expect.poll(() => bodies).toMatchObject([{ voice: "Autumn" }]);
     await stop.click();
     await expect.element(hear()).toBeVisible();
     await hear().click();
