@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { perPlayground } from "../page/per-playground.ts";
-import { createSettingsStorage, type StorageOptions } from "../page/settings-storage.ts";
+import type { StorageOptions } from "../page/settings-storage.ts";
 
 /** Whether the page is before a room. Nothing but what was asked for may come above the stage then. */
 export interface StagePlace {
@@ -17,17 +17,20 @@ export interface StagePlace {
 
 const key = "speech-playground-on-stage";
 
-/** The stage of a tab, open where it was before a reload. */
-export function createStagePlace(tab: StorageOptions): StoreApi<StagePlace> {
-  const storage = createSettingsStorage<Pick<StagePlace, "open">>(tab, () => ({}));
-  const kept = storage.getItem(key);
+/** The stage of a tab, open where it was before a reload. Written at once: a reload may come in the next moment. */
+export function createStagePlace({ storage }: Pick<StorageOptions, "storage">): StoreApi<StagePlace> {
   return createStore<StagePlace>()((set) => {
     function change(open: boolean): void {
       set({ open, signingIn: false });
-      storage.setItem(key, { state: { open } });
+      try {
+        if (open) storage?.setItem(key, "open");
+        else storage?.removeItem(key);
+      } catch {
+        // Where the browser keeps nothing, a reload comes back to the page.
+      }
     }
     return {
-      open: kept !== null && !("then" in kept) && kept.state.open === true,
+      open: wasOpen(storage),
       signingIn: false,
       show: () => change(true),
       leave: () => change(false),
@@ -35,6 +38,14 @@ export function createStagePlace(tab: StorageOptions): StoreApi<StagePlace> {
       signedIn: () => set({ signingIn: false }),
     };
   });
+}
+
+function wasOpen(storage: StorageOptions["storage"]): boolean {
+  try {
+    return storage?.getItem(key) === "open";
+  } catch {
+    return false;
+  }
 }
 
 /** The stage of a playground; the same one every time. */
