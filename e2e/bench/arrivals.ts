@@ -1,10 +1,11 @@
-import { arrivalRows, type Judged, judgeRow, type Rules } from "../../src/audio/players/arrivals.fixture.ts";
 import {
-  createArrivalHistory,
-  createPrebufferPolicy,
-  patientStart,
-  tellingOf,
-} from "../../src/audio/players/prebuffer-policy.ts";
+  arrivalRows,
+  type Judged,
+  judgeRow,
+  learningRules,
+  type Rules,
+} from "../../src/audio/players/arrivals.fixture.ts";
+import { patientStart } from "../../src/audio/players/prebuffer-policy.ts";
 import { createEarlierRule } from "./arrivals/earlier-rule.ts";
 import type { Part } from "./requirement.ts";
 
@@ -21,15 +22,7 @@ const mostStalls = 0.005;
 export async function benchArrivals(): Promise<Part[]> {
   const judged = arrivalRows.map((row) => {
     const plain = (next: Rules["next"]) => judgeRow(row, services, () => ({ next }), 1).first;
-    const { first, later, returned } = judgeRow(row, services, () => {
-      let history = createArrivalHistory();
-      return {
-        next: () => createPrebufferPolicy(history),
-        leave() {
-          history = createArrivalHistory(tellingOf(history));
-        },
-      };
-    });
+    const { first, later, returned } = judgeRow(row, services, learningRules);
     return {
       name: row.name,
       patient: plain(createPatientRule),

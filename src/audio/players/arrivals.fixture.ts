@@ -1,3 +1,4 @@
+import { createArrivalHistory, createPrebufferPolicy, tellingOf } from "./prebuffer-policy.ts";
 import { readLate } from "./read-late.fixture.ts";
 
 /** One read of an answer: when, in milliseconds, and how much sound came by then in all, in seconds. */
@@ -223,6 +224,17 @@ export function judgeRow(
     returned.add(hear(0, (services + service) * answersInARow));
   }
   return { first: first.judged(), later: later.judged(), returned: returned.judged() };
+}
+
+/** Our rule, which learns from answer to answer, and from visit to visit. */
+export function learningRules(): Rules {
+  let history = createArrivalHistory();
+  return {
+    next: () => createPrebufferPolicy(history),
+    leave() {
+      history = createArrivalHistory(tellingOf(history));
+    },
+  };
 }
 
 class Count {

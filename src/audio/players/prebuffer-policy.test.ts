@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { arrivalRows, even, judgeRow, listen, type Piece } from "./arrivals.fixture.ts";
-import { createArrivalHistory, createPrebufferPolicy, tellingOf } from "./prebuffer-policy.ts";
+import { arrivalRows, even, judgeRow, learningRules, listen, type Piece } from "./arrivals.fixture.ts";
+import { createArrivalHistory, createPrebufferPolicy } from "./prebuffer-policy.ts";
 
 /** The policy after pieces that came at `at` milliseconds, with so much sound in all (seconds). */
 function policyAfter(...pieces: readonly Piece[]) {
@@ -181,15 +181,7 @@ test.each(playable)("$name: at most one answer in 200 stands still, and none beg
       mayStart: ({ available, ended }) => ended || available >= 0.6,
     }),
   }));
-  const { first, later, returned } = judgeRow(row, services, () => {
-    let history = createArrivalHistory();
-    return {
-      next: () => createPrebufferPolicy(history),
-      leave() {
-        history = createArrivalHistory(tellingOf(history));
-      },
-    };
-  });
+  const { first, later, returned } = judgeRow(row, services, learningRules);
   // So few draws may show twice the share; `npm run bench -- arrivals` makes 10,000.
   expect(first.stalls).toBeLessThanOrEqual(0.0125);
   expect(later.stalls).toBeLessThanOrEqual(0.01);

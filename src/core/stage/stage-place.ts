@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { createKeptText } from "../page/kept-text.ts";
 import { perPlayground } from "../page/per-playground.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 
@@ -15,22 +16,16 @@ export interface StagePlace {
   signedIn(): void;
 }
 
-const key = "speech-playground-on-stage";
-
-/** The stage of a tab, open where it was before a reload. Written at once: a reload may come in the next moment. */
+/** The stage of a tab, open where it was before a reload. */
 export function createStagePlace({ storage }: Pick<StorageOptions, "storage">): StoreApi<StagePlace> {
+  const kept = createKeptText(storage, "speech-playground-on-stage");
   return createStore<StagePlace>()((set) => {
     function change(open: boolean): void {
       set({ open, signingIn: false });
-      try {
-        if (open) storage?.setItem(key, "open");
-        else storage?.removeItem(key);
-      } catch {
-        // Where the browser keeps nothing, a reload comes back to the page.
-      }
+      kept.write(open ? "open" : undefined);
     }
     return {
-      open: wasOpen(storage),
+      open: kept.read() === "open",
       signingIn: false,
       show: () => change(true),
       leave: () => change(false),
@@ -38,14 +33,6 @@ export function createStagePlace({ storage }: Pick<StorageOptions, "storage">): 
       signedIn: () => set({ signingIn: false }),
     };
   });
-}
-
-function wasOpen(storage: StorageOptions["storage"]): boolean {
-  try {
-    return storage?.getItem(key) === "open";
-  } catch {
-    return false;
-  }
 }
 
 /** The stage of a playground; the same one every time. */

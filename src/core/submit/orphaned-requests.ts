@@ -4,11 +4,11 @@ import type { SpeechSession } from "../../audio/session/session.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
+import { createPersistedList } from "../page/persisted-list.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 import { readFailure } from "../takes/failure.ts";
 import type { TakeId } from "../takes/take.ts";
 import type { Take } from "../takes/takes.ts";
-import { createPersistedList } from "./persisted-list.ts";
 import {
   fingerprintOf,
   isSameRequest,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { createPersistedList } from "../page/persisted-list.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { isTaskUnderWay, type TakeId } from "../takes/take.ts";
-import { createPersistedList } from "./persisted-list.ts";
 import { isSameRequest, type RequestFingerprint, requestFingerprintSchema } from "./request-fingerprint.ts";
 
 const keptSchema = z.extend(requestFingerprintSchema, { id: z.string() });

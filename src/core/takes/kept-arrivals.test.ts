@@ -51,7 +51,7 @@ it("goes by nothing older than a day, and by nothing that another route or nobod
   expect(ticksUntilStart(keepArrivals({ ...tab.options, storage: undefined }, () => hour))).toBe(3);
 });
 
-it.each(["{", "null", '{"at":0}', '{"at":0,"routes":{"streamspeech-v8 /v1/audio/speech":[{"moments":"9"}]}}'])(
+it.each(["{", "null", '[{"route":"streamspeech-v8 /v1/audio/speech","at":0,"arrivals":[{"moments":"9"}]}]'])(
   "goes by nothing that is damaged: %s",
   (stored) => {
     expect(ticksUntilStart(keepArrivals(createTab({ "speech-playground-arrivals": stored }).options, () => 0))).toBe(3);

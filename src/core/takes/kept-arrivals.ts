@@ -1,16 +1,18 @@
-import {
-  type ArrivalHistory,
-  type Arrivals,
-  createArrivalHistory,
-  tellingOf,
-} from "../../audio/players/prebuffer-policy.ts";
-import { isJsonObject } from "../../contract/json.ts";
+import * as z from "zod/mini";
+import { type ArrivalHistory, createArrivalHistory, tellingOf } from "../../audio/players/prebuffer-policy.ts";
+import { createPersistedList } from "../page/persisted-list.ts";
 import { settingsKey } from "../page/settings.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 
-const key = `${settingsKey}-arrivals`;
 /** A day later the network may be another. Milliseconds. */
 const keptFor = 24 * 3_600_000;
+
+const keptSchema = z.object({
+  route: z.string(),
+  /** When it was learnt, in Unix time. */
+  at: z.number(),
+  arrivals: z.array(z.object({ moments: z.number(), pace: z.number(), shortage: z.number() })),
+});
 
 /** How answers came so far, of one model by one route: each has a pace of its own. */
 export type HistoryOf = (route: string) => ArrivalHistory;
@@ -21,47 +23,27 @@ export type HistoryOf = (route: string) => ArrivalHistory;
  *
  * @param now Unix time in milliseconds.
  */
-export function keepArrivals({ storage, onLeave }: Pick<StorageOptions, "storage" | "onLeave">, now: () => number) {
+export function keepArrivals(
+  { storage, onLeave }: Pick<StorageOptions, "storage" | "onLeave">,
+  now: () => number,
+): HistoryOf {
+  const list = createPersistedList(storage, `${settingsKey}-arrivals`, keptSchema);
+  const earlier = new Map(list.read().map((kept) => [kept.route, kept]));
   const histories = new Map<string, ArrivalHistory>();
-  const { at, kept } = read(storage);
-  for (const [route, arrivals] of now() - at < keptFor ? kept : [])
-    histories.set(route, createArrivalHistory(arrivals));
 
   onLeave(() => {
-    if (![...histories.values()].some(({ answers }) => answers.length > 1)) return;
-    const routes = [...histories].map(([route, history]) => [route, tellingOf(history)]);
-    try {
-      storage?.setItem(key, JSON.stringify({ at: now(), routes: Object.fromEntries(routes) }));
-    } catch {
-      // Blocked or full: the next visit finds out by itself.
-    }
+    const learnt = [...histories].filter(([, { answers }]) => answers.length > 1);
+    if (learnt.length === 0) return;
+    const kept = new Map(earlier);
+    for (const [route, history] of learnt) kept.set(route, { route, at: now(), arrivals: [...tellingOf(history)] });
+    list.write([...kept.values()]);
   });
 
-  return (route: string): ArrivalHistory => {
-    const history = histories.get(route) ?? createArrivalHistory();
+  return (route) => {
+    const kept = earlier.get(route);
+    const isFresh = kept !== undefined && now() - kept.at < keptFor;
+    const history = histories.get(route) ?? createArrivalHistory(isFresh ? kept.arrivals : []);
     histories.set(route, history);
     return history;
   };
-}
-
-/** What is damaged or refused counts as not kept. */
-function read(storage: StorageOptions["storage"]): {
-  readonly at: number;
-  readonly kept: readonly (readonly [string, readonly Arrivals[]])[];
-} {
-  try {
-    const value: unknown = JSON.parse(storage?.getItem(key) ?? "null");
-    if (!isJsonObject(value) || typeof value["at"] !== "number" || !isJsonObject(value["routes"])) throw new Error();
-    const kept = Object.entries(value["routes"]).map(
-      ([route, list]) => [route, Array.isArray(list) ? list.filter(areArrivals) : []] as const,
-    );
-    return { at: value["at"], kept };
-  } catch {
-    return { at: 0, kept: [] };
-  }
-}
-
-function areArrivals(value: unknown): value is Arrivals {
-  if (!isJsonObject(value)) return false;
-  return ["moments", "pace", "shortage"].every((name) => Number.isFinite(value[name]));
 }

@@ -1,6 +1,6 @@
 import { longestNotes } from "../../core/programme/programme-item.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { Button } from "../../kit/button.tsx";
+import { ItemForm } from "./item-form.tsx";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./slide.module.css";
 import { useFocusSoon } from "./use-focus-soon.ts";
@@ -18,33 +18,17 @@ export function NotesForm({ title, notes, onDone }: NotesFormProps) {
   const { messages } = useHistoryTexts(presentMessages);
   const field = useFocusSoon<HTMLTextAreaElement>();
   return (
-    <form
-      className={styles["form"]}
-      aria-label={messages.notes.label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone(field.current?.value.trim() ?? "");
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onDone(undefined);
-      }}
+    <ItemForm
+      label={messages.notes.label}
+      save={messages.notes.save}
+      onSave={() => onDone(field.current?.value.trim() ?? "")}
+      onCancel={() => onDone(undefined)}
     >
       <label>
         {messages.notes.of(title)}
         <textarea ref={field} defaultValue={notes} rows={8} maxLength={longestNotes} />
       </label>
       <p className={styles["formHint"]}>{messages.notes.hint}</p>
-      <div className={styles["formActions"]}>
-        <Button type="submit" look="main" size="pill">
-          {messages.notes.save}
-        </Button>
-        <Button size="pill" onClick={() => onDone(undefined)}>
-          {messages.slide.cancel}
-        </Button>
-      </div>
-    </form>
+    </ItemForm>
   );
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isUnderWay } from "../../audio/session/session-state.ts";
+import { createKeptText, type KeptText } from "../../core/page/kept-text.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { type ProgrammeStore, programmeOf } from "../../core/programme/programme.ts";
@@ -10,18 +11,21 @@ import { type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
 import { sendForm } from "./send-form.ts";
 import { itemsOf, shownOf } from "./shown.ts";
-import { createShownPlace, type ShownPlace } from "./shown-place.ts";
 import { type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
 
 export type PresenterStore = StoreApi<Presenter>;
 
 /** The presenter of a playground; the same one every time. */
 export const presenterOf = perPlayground((playground) =>
-  createPresenter(playground, programmeOf(playground), createShownPlace()),
+  createPresenter(
+    playground,
+    programmeOf(playground),
+    createKeptText(playground.tabStorage.storage, "speech-playground-stage"),
+  ),
 );
 
 /** A presenter that shows nothing yet. */
-export function createPresenter(playground: Playground, programme: ProgrammeStore, place: ShownPlace): PresenterStore {
+export function createPresenter(playground: Playground, programme: ProgrammeStore, place: KeptText): PresenterStore {
   const { takes, submit, sound, library, now } = playground;
   /** Whether the sound goes on when the screen comes back. */
   let resumes = false;

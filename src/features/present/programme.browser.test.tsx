@@ -17,6 +17,8 @@ describe("the programme in the presentation", () => {
       .getByRole("button", { name: `More: ${title}` })
       .click();
     await stage().getByRole("menuitem", { name: command }).click();
+    // Else it would stand beside the next one on its way out.
+    await expect.element(stage().getByRole("menuitem", { name: command })).not.toBeInTheDocument();
   }
 
   it("is shown by L, filled, ordered, named and emptied by the keyboard, each of it said and undone", async () => {

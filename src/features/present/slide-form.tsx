@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ItemOf } from "../../core/programme/programme-item.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { Button } from "../../kit/button.tsx";
 import { pickFile } from "../../kit/pick-file.ts";
+import { ItemForm } from "./item-form.tsx";
 import { presentMessages } from "./messages/index.ts";
 import { FootButton } from "./programme-foot.tsx";
 import styles from "./slide.module.css";
@@ -32,21 +32,15 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
   }
 
   return (
-    <form
-      className={styles["form"]}
-      aria-label={messages.slide.label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
+    <ItemForm
+      label={messages.slide.label}
+      save={messages.slide.save}
+      onSave={(form) => {
+        const data = new FormData(form);
         const said = (name: string) => String(data.get(name) ?? "").trim();
         onDone({ name: said("name"), text: said("text"), picture });
       }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onDone(undefined);
-      }}
+      onCancel={() => onDone(undefined)}
     >
       <label>
         {messages.slide.title}
@@ -68,14 +62,6 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
           <FootButton icon="close" label={messages.slide.removePicture} onClick={() => setPicture(undefined)} />
         )}
       </div>
-      <div className={styles["formActions"]}>
-        <Button type="submit" look="main" size="pill">
-          {messages.slide.save}
-        </Button>
-        <Button size="pill" onClick={() => onDone(undefined)}>
-          {messages.slide.cancel}
-        </Button>
-      </div>
-    </form>
+    </ItemForm>
   );
 }

@@ -2,31 +2,12 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { IncompleteAudioError, ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
-import type { AudioPart } from "../../audio/base/source.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { soundOf, toneOf } from "../../core/page/fake-service.fixture.ts";
+import { failing, refused } from "./failure.fixture.ts";
 
 const script = () => page.getByRole("textbox", { name: "Script" });
 const speak = () => page.getByRole("button", { name: "Speak", exact: true });
-
-/** A source that fails as a service or network would. */
-function failing(error: unknown) {
-  // biome-ignore lint/correctness/useYield: it fails before anything could come
-  return async function* (): AsyncGenerator<AudioPart> {
-    throw error;
-  };
-}
-
-function refused(status: number, body: object): SpeechRequestError {
-  const error = parseErrorBody(JSON.stringify({ error: body }));
-  return new SpeechRequestError({
-    refusal: "status",
-    status,
-    headers: [["x-request-id", "req_7"]],
-    error,
-    truncated: false,
-  });
-}
 
 describe("a failure", () => {
   it("names the field, leads to it, and says what it cost", async () => {
@@ -268,44 +249,6 @@ describe("a failure", () => {
     await expect.element(alert).not.toHaveTextContent("SPEECH_API_KEY");
     await alert.getByRole("button", { name: "Use another key" }).click();
     await expect.element(page.getByRole("dialog", { name: "Speak with your own key" })).toBeVisible();
-  });
-
-  it.each([
-    [refused(401, { message: "Bad key", code: "invalid_api_key" })],
-    [new ServiceUnreachableError(new TypeError("x"))],
-    [refused(502, { code: "upstream_unreachable" })],
-  ])("that is over once the key or the network is mended is spoken again by one press: %s", async (error) => {
-    const answers = [failing(error), () => soundOf(1)];
-    const { bodies } = await renderPage({
-      async *speech() {
-        yield* answers.shift()?.() ?? [];
-      },
-    });
-    await script().fill("Once more.");
-    await speak().click();
-    await page.getByRole("alert").getByRole("button", { name: "Speak again" }).click();
-    await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
-    await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["Once more.", "Once more."]);
-  });
-
-  it("in the midst of a take in parts goes on with it: what was spoken isn't sent again", async () => {
-    const gone = new ServiceUnreachableError(new TypeError("x"));
-    const answers = [() => soundOf(1), failing(gone), () => soundOf(1)];
-    const { bodies } = await renderPage({
-      async *speech() {
-        yield* answers.shift()?.() ?? [];
-      },
-    });
-    await script().fill("One. [pause 1s] Two.");
-    await speak().click();
-    await page.getByRole("alert").getByRole("button", { name: "Go on" }).click();
-    // Whether the second has left isn't known.
-    await page
-      .getByRole("alertdialog", { name: "One part may be charged twice" })
-      .getByRole("button", { name: "Go on" })
-      .click();
-    await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["One.", "Two.", "Two."]);
-    await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
   });
 
   it("in mid-sound keeps what came, to be played and downloaded", async () => {

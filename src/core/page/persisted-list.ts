@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { StorageOptions } from "../page/settings-storage.ts";
+import type { StorageOptions } from "./settings-storage.ts";
 
 /** A short list that outlives a reload and that all tabs of a browser share. */
 export interface PersistedList<Item> {

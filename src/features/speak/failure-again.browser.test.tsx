@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { ServiceUnreachableError } from "../../api/errors.ts";
+import { renderPage } from "../../app/render.fixture.ts";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { failing, refused } from "./failure.fixture.ts";
+
+const script = () => page.getByRole("textbox", { name: "Script" });
+const speak = () => page.getByRole("button", { name: "Speak", exact: true });
+
+describe("a failure", () => {
+  it.each([
+    [refused(401, { message: "Bad key", code: "invalid_api_key" })],
+    [new ServiceUnreachableError(new TypeError("x"))],
+    [refused(502, { code: "upstream_unreachable" })],
+  ])("that is over once the key or the network is mended is spoken again by one press: %s", async (error) => {
+    const answers = [failing(error), () => soundOf(1)];
+    const { bodies } = await renderPage({
+      async *speech() {
+        yield* answers.shift()?.() ?? [];
+      },
+    });
+    await script().fill("Once more.");
+    await speak().click();
+    await page.getByRole("alert").getByRole("button", { name: "Speak again" }).click();
+    await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
+    await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["Once more.", "Once more."]);
+  });
+
+  it("in the midst of a take in parts goes on with it: what was spoken isn't sent again", async () => {
+    const gone = new ServiceUnreachableError(new TypeError("x"));
+    const answers = [() => soundOf(1), failing(gone), () => soundOf(1)];
+    const { bodies } = await renderPage({
+      async *speech() {
+        yield* answers.shift()?.() ?? [];
+      },
+    });
+    await script().fill("One. [pause 1s] Two.");
+    await speak().click();
+    await page.getByRole("alert").getByRole("button", { name: "Go on" }).click();
+    // Whether the second has left isn't known.
+    await page
+      .getByRole("alertdialog", { name: "One part may be charged twice" })
+      .getByRole("button", { name: "Go on" })
+      .click();
+    await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["One.", "Two.", "Two."]);
+    await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
+  });
+});
