@@ -56,6 +56,7 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
   await editor.getByRole("button", { name: "Keep" }).click();
   await page.getByRole("button", { name: "Run all 1" }).click();
   await expect(report(page)).toContainText("failed");
+  await expect(page.getByRole("status").filter({ hasText: "1 check run." })).toBeVisible();
   await expect(report(page)).toContainText("changed");
   await report(page).getByText(text).first().click();
   await expect(report(page)).toContainText("HTTP status: expected 418, was 200");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "../fixtures.ts";
+import { areKept } from "../kept.ts";
 import { history, speak, task } from "../page.ts";
 import { startProduct } from "../product.ts";
 import { letterKey, type SpecFake, startSpecFake } from "../spec-fake/service.ts";
@@ -78,6 +79,7 @@ test("each take goes where the head says, which outlives a reload, and Compare n
   await speak(page, "One giant leap.");
   await expect(rowAt(page, "production")).toContainText("One giant leap.");
   await expect.poll(() => spokenAt(production)).toHaveLength(1);
+  await areKept(page, 2);
   await page.reload();
   await expect(badge(page)).toContainText("production");
   await expect(rowAt(page, "staging")).toContainText("One small step.");

@@ -146,10 +146,10 @@ export async function openRecordDatabase(
         const transaction = db.transaction(table, "readwrite");
         const { store } = transaction;
         if (hasBlob(kept)) await hasBegun(store.getKey(""));
-        await settle(transaction.done, [
-          ...kept.map((record) => store.put({ ...record })),
-          ...erased.map((id) => store.delete(id)),
-        ]);
+        const writes = [...kept.map((record) => store.put({ ...record })), ...erased.map((id) => store.delete(id))];
+        // Nothing more follows, and a page that is left in the next moment doesn't take it back.
+        transaction.commit();
+        await settle(transaction.done, writes);
       }),
     close: () => db.close(),
   };

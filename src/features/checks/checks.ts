@@ -179,6 +179,8 @@ export function createChecks(
       });
       news.tell();
       if (left.length > 0) leaveUnasked(left, reason);
+      // Who is told that it is over may reload in the next moment.
+      await runs.put();
       advance(() => (left.length > 0 ? { status: "stopped", left, ended: reason } : { status: "done", left }));
     }
 

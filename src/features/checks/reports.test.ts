@@ -7,14 +7,17 @@ import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts
 import { answer, check, step } from "../../conformance/run/run-check.fixture.ts";
 import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
 import { createChannels, openTestLibrary } from "../../core/takes/library.fixture.ts";
-import { createRecords } from "../../core/takes/records.ts";
+import { createRecords, type RecordsOptions } from "../../core/takes/records.ts";
 import { createChecks, isRunning } from "./checks.ts";
 import { writeReport } from "./report.ts";
 import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
 
-const checksOn = (reply: (path: string) => ExchangeAnswer) => {
+const checksOn = (
+  reply: (path: string) => ExchangeAnswer,
+  openDatabase: RecordsOptions["openDatabase"] = undefined,
+) => {
   const { client } = createFakeService({ exchange: async ({ path }) => reply(path) });
-  const records = { openDatabase: undefined, channel: createChannels()() };
+  const records = { openDatabase, channel: createChannels()() };
   const playground = createTestPlayground(client, openTestLibrary());
   const store = createChecks(playground, createRecords(caseSchema, records), createRecords(runRecordSchema, records));
   const over = () =>
@@ -44,6 +47,33 @@ it("a case's take keeps the group multiplier that stood when it was sent", async
   store.getState().run([{ ...speaking, id: "case:2" }], "chosen");
   await over();
   expect(playground.library.getSnapshot().rows).toMatchObject([{ multiplier: 1.5 }]);
+});
+
+it("a run is over when its results are on the disk, so that a reload in the next moment loses none", async () => {
+  const written = new Set<string>();
+  let free = () => {};
+  const disk = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const { store, over } = checksOn(
+    () => answer(200, {}),
+    async () => ({
+      all: async () => [],
+      some: async () => [],
+      async change(records) {
+        await disk;
+        for (const { id } of records) written.add(id);
+      },
+      close() {},
+    }),
+  );
+  store.getState().run([oneCase], "chosen");
+  const passed = () => store.runs.getSnapshot().records.some(({ last }) => last.outcome === "passed");
+  await expect.poll(passed).toBe(true);
+  expect(isRunning(store.getState().progress)).toBe(true);
+  free();
+  await over();
+  expect(written).toEqual(new Set(["case:1", "chosen|case:1"]));
 });
 
 it("each kind of run keeps its last results, whatever else is run", async () => {
