@@ -1,4 +1,4 @@
-// Runs before the first paint: sets the colour scheme and the language that were chosen, so that nothing flashes, and
+// Runs before the first paint: sets the colour scheme, the language and the typeface, so that nothing flashes, and
 // shows the first screen, which the build has put into the page in each language. The build writes this into the page.
 (() => {
   /** A script of more characters would be laid out twice, which takes longer than it is seen. */
@@ -9,6 +9,7 @@
   const { scheme, script } = settings;
   if (scheme === "light" || scheme === "dark") document.documentElement.dataset.mantineColorScheme = scheme;
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+  showTypeface();
 
   // Its end of construction is seen while the page is parsed, before anything of it is painted.
   customElements.define(
@@ -44,6 +45,23 @@
       }
     },
   );
+
+  /**
+   * Where this device has the page's own typeface from an earlier visit, it is there for the first paint, or not shown
+   * in this visit: no letters change before somebody's eyes.
+   */
+  function showTypeface() {
+    let href;
+    try {
+      href = localStorage.getItem("speech-playground-typeface");
+    } catch {
+      // Blocked storage: the typeface that stands in holds.
+    }
+    if (!href) return;
+    const preload = document.createElement("link");
+    document.head.append(Object.assign(preload, { rel: "preload", as: "font", crossOrigin: "", href }));
+    document.fonts.add(new FontFace("Geist", `url(${href})`, { weight: "100 900", display: "optional" }));
+  }
 
   /** So that what is painted first has line and processor to itself. A tab that nobody sees isn't painted. */
   function whenPainted(callback) {

@@ -111,7 +111,7 @@ function whenIdle(playground: Playground): void {
   void import("./core/takes/past-take.ts").catch(() => undefined);
   if (import.meta.env.PROD)
     import("./core/page/keep-page.ts").then(
-      ({ keepPage }) => keepPage(playground.library, navigator.serviceWorker),
+      ({ keepPage }) => keepPage(playground.library, navigator.serviceWorker, storageOf(window, "localStorage")),
       () => undefined,
     );
 }

@@ -10,8 +10,11 @@ import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./present-button.module.css";
 
-// Most visits present nothing.
-const Presenter = lazyWithRetry(() => import("./presenter.tsx"));
+// Most visits present nothing. On a wall the page's own typeface counts most.
+const Presenter = lazyWithRetry(async () => {
+  const typeface = import("../../kit/typeface.ts").then(({ typefaceComes }) => typefaceComes());
+  return (await Promise.all([import("./presenter.tsx"), typeface]))[0];
+});
 
 /** Opens the presentation, as the letter P does. */
 export function PresentButton() {
