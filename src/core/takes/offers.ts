@@ -30,6 +30,8 @@ export interface Offers {
   };
   /** Adds takes to what is presented, at the end. Rejects where that can't be done. */
   readonly present?: (playground: Playground, rows: readonly TakeRow[]) => Promise<AddedTakes>;
+  /** What is prepared to be presented, above the page. */
+  readonly Programme?: ComponentType<{ readonly onClose: () => void }>;
   /**
    * Takes against each other, to be presented: as one item at the end, whose number is given back, or at once, alone on
    * the stage. Rejects where that can't be done.

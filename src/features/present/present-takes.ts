@@ -6,6 +6,9 @@ import type { AddedTakes } from "../../core/takes/offers.ts";
 import type { TakeId, TakeRow } from "../../core/takes/take.ts";
 import { presenterOf } from "./presenter-store.ts";
 
+/** Heard one after the other by their names, or judged without them: which is better, or which of two a third one is. */
+export type Together = "comparison" | "ab" | "abx";
+
 /** Adds takes at the end of the programme, unless they are there, in the order in which they are given. */
 export async function addTakesToProgramme(
   playground: Playground,
@@ -30,21 +33,25 @@ export async function addTakesToProgramme(
   };
 }
 
+/** Takes against each other as one item. */
+export function togetherItem(kind: Together, rows: readonly Pick<TakeRow, "id" | "excerpt">[]): NewItem {
+  const takes = rows.map(({ id }) => id);
+  const [first, second] = takes;
+  const excerpt = rows[0]?.excerpt ?? "";
+  return kind === "comparison" || first === undefined || second === undefined
+    ? { kind: "comparison", excerpt, takes }
+    : { kind: "blind", excerpt, takes: [first, second], question: kind };
+}
+
 /** Takes against each other as one item: at the programme's end, or alone on the stage. Returns its number, from 1. */
 export async function presentTogether(
   playground: Playground,
-  kind: "comparison" | "ab" | "abx",
+  kind: Together,
   rows: readonly TakeRow[],
   where: "programme" | "stage",
 ): Promise<number> {
-  const takes = rows.map(({ id }) => id);
-  const [first, second] = takes;
-  if (first === undefined) return 0;
-  const excerpt = rows[0]?.excerpt ?? "";
-  const item: NewItem =
-    kind === "comparison" || second === undefined
-      ? { kind: "comparison", excerpt, takes }
-      : { kind: "blind", excerpt, takes: [first, second], question: kind };
+  if (rows.length === 0) return 0;
+  const item = togetherItem(kind, rows);
   if (where === "stage") {
     presenterOf(playground)
       .getState()

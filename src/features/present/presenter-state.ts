@@ -35,6 +35,8 @@ export interface Presenter {
   /** Closes it. What was prepared falls silent; what the page held before goes on in its player. */
   end(): void;
   show(id: string): void;
+  /** Makes an item the one at which the presentation is opened. */
+  beginAt(id: string): void;
   /** Shows this alone, once the presentation is opened. */
   showAlone(item: ProgrammeItem): void;
   /** Gives the keys to the shown item, where it has its own use for them. */

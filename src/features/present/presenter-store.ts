@@ -107,20 +107,19 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       takes.getState().open(id, { play }).then(done, done);
     }
 
+    function beginAt(shown: string): void {
+      place.write(shown);
+      set({ shown, at: items().findIndex(({ id }) => id === shown) });
+    }
+
     function show(item: ProgrammeItem | undefined): void {
       if (item === undefined) return;
       since = now();
       sentTask = undefined;
       keys.drop();
-      place.write(item.id);
       submit.getState().withdraw("stage");
-      set({
-        shown: item.id,
-        at: items().findIndex(({ id }) => id === item.id),
-        tried: false,
-        details: false,
-        note: undefined,
-      });
+      beginAt(item.id);
+      set({ tried: false, details: false, note: undefined });
       const { current: take } = takes.getState();
       take?.session.pause();
       if (take !== undefined && take.id === takeOf(item)) take.session.seek(0);
@@ -257,6 +256,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         set({ alone: undefined });
         show(items().find((each) => each.id === id));
       },
+      beginAt,
       showAlone: (item) => set({ alone: item }),
       setActs: keys.set,
       choose(number) {

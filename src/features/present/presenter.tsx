@@ -228,7 +228,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
         </div>
       </div>
       <Announcer text={loaded ? messages.shown(index + 1, items.length, title) : ""} />
-      {panel === "list" && <ProgrammePanel shown={shown} onClose={closePanel} />}
+      {panel === "list" && <ProgrammePanel onClose={closePanel} />}
       {panel === "help" && <StageHelp onClose={closePanel} />}
       {presenter.black && (
         <Button

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
-import { isRecorded, isSameScript, mostTogether, takeOf } from "../../core/programme/programme-item.ts";
+import {
+  isRecorded,
+  isSameScript,
+  mostTogether,
+  type ProgrammeItem,
+  takeOf,
+} from "../../core/programme/programme-item.ts";
 import { derivePrice } from "../../core/submit/derive.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
 import { excerptOf } from "../../core/submit/submission.ts";
@@ -11,7 +17,7 @@ import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
 import { planThroughModels, speakThroughModels } from "./through-models.ts";
 import { usePageItem } from "./use-page-item.ts";
-import { type Shown, usePresenter, useProgramme } from "./use-presenter.ts";
+import { usePresenter, useProgramme } from "./use-presenter.ts";
 
 /** What was done to the programme last, and can be taken back. */
 export interface Done {
@@ -21,20 +27,24 @@ export interface Done {
 }
 
 interface ProgrammeFootProps {
-  readonly shown: Shown;
+  /** What stands on the stage, where that is open. */
+  readonly stage:
+    | { readonly current: ProgrammeItem | undefined; readonly index: number; readonly onClose: () => void }
+    | undefined;
+  /** Makes an item the one that is shown. */
+  readonly show: (id: string) => void;
   readonly done: Done | undefined;
   /** Called with what was done now; with undefined when it was taken back. */
   readonly onDone: (done: Done | undefined) => void;
-  readonly onClose: () => void;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
 
 /** What was done last, the way back, and what can be done with the page's script. */
-export function ProgrammeFoot({ shown, done, onDone, onClose, children }: ProgrammeFootProps) {
+export function ProgrammeFoot({ stage, show, done, onDone, children }: ProgrammeFootProps) {
   const { messages } = useHistoryTexts(presentMessages);
   const { items, corrected, addScript, correct, replaceScript, remove, speakLive } = useProgramme();
-  const { show, loose, rehearsed, toggleRehearsal } = usePresenter();
+  const { loose, rehearsed, toggleRehearsal } = usePresenter();
   const { form, spoken } = usePageItem();
   const isEmptyScript = form.text.trim() === "";
   const there = items.find((item) => isSameScript(item, form));
@@ -84,14 +94,14 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
           if (items.length === 0) show(added);
         }}
       />
-      {items.length > 0 && (
+      {stage !== undefined && items.length > 0 && (
         <FootButton
           icon="present"
           label={messages.showScript}
-          off={isEmptyScript || (there !== undefined && there.id === shown.item?.id)}
+          off={isEmptyScript || (there !== undefined && there.id === stage.current?.id)}
           onClick={() => {
-            show(there?.id ?? addScript(form, heard, shown.index + 1));
-            onClose();
+            show(there?.id ?? addScript(form, heard, stage.index + 1));
+            stage.onClose();
           }}
         />
       )}
@@ -103,7 +113,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
           onClick={() => onDone({ title: "", what: messages.liveAgain, undo: speakLive() })}
         />
       )}
-      {items.some(({ kind }) => kind === "script") && (
+      {stage !== undefined && items.some(({ kind }) => kind === "script") && (
         <FootButton
           icon="play"
           label={rehearsed === undefined ? messages.rehearse : messages.endRehearsal}
@@ -111,7 +121,7 @@ export function ProgrammeFoot({ shown, done, onDone, onClose, children }: Progra
         />
       )}
       {children}
-      <p className={styles["hint"]}>{there === undefined ? messages.addTakes : messages.isThere}</p>
+      {there !== undefined && <p className={styles["hint"]}>{messages.isThere}</p>}
     </div>
   );
 }

@@ -29,6 +29,7 @@ export function TakesTools({
   onRemove,
   onChoose,
   onExport,
+  onProgramme,
 }: {
   readonly query: TakeQuery;
   readonly onQuery: (query: TakeQuery) => void;
@@ -41,6 +42,7 @@ export function TakesTools({
   readonly onChoose: () => void;
   /** Exports what `query` finds. */
   readonly onExport: () => void;
+  readonly onProgramme: () => void;
 }) {
   const { takes, page, language } = useHistoryTexts();
   const now = useNow(60_000);
@@ -107,7 +109,14 @@ export function TakesTools({
         className={styles["toolButton"]}
         onClick={() => onQuery({ ...query, starred: !query.starred })}
       />
-      <Manage found={found} onAsk={onAsk} onRemove={onRemove} onChoose={onChoose} onExport={onExport} />
+      <Manage
+        found={found}
+        onAsk={onAsk}
+        onRemove={onRemove}
+        onChoose={onChoose}
+        onExport={onExport}
+        onProgramme={onProgramme}
+      />
     </div>
   );
 }
@@ -158,16 +167,18 @@ function Manage({
   onRemove,
   onChoose,
   onExport,
+  onProgramme,
 }: {
   readonly found: number;
   readonly onAsk: (question: Question) => void;
   readonly onRemove: (ids: readonly string[]) => void;
   readonly onChoose: () => void;
   readonly onExport: () => void;
+  readonly onProgramme: () => void;
 }) {
   const texts = useHistoryTexts();
   const { takes: messages } = texts;
-  const { Export } = useOffers();
+  const { Export, Programme } = useOffers();
   const { library } = usePlayground();
   const { rows } = useLibrary();
   const [use, setUse] = useState<StorageUse>();
@@ -183,6 +194,7 @@ function Manage({
       {use !== undefined && <MenuItem disabled>{messages.use(use.used, use.available)}</MenuItem>}
       <MenuItem onClick={onChoose}>{messages.chooseTakes}</MenuItem>
       {found > 0 && Export !== undefined && <MenuItem onClick={onExport}>{messages.exportShown(found)}</MenuItem>}
+      {Programme !== undefined && <MenuItem onClick={onProgramme}>{messages.programme}</MenuItem>}
       <MenuItem onClick={pickFile}>{messages.import}</MenuItem>
       <MenuItem onClick={() => onAsk(roomQuestion(library, texts))}>{messages.makeRoom}</MenuItem>
       <MenuItem onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{messages.clearUnstarred}</MenuItem>

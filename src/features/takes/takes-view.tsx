@@ -51,7 +51,7 @@ const shownQueryOf = perPlayground(({ settings }) =>
 export default function TakesView() {
   const texts = useHistoryTexts();
   const { takes: messages, language } = texts;
-  const { Export } = useOffers();
+  const { Export, Programme } = useOffers();
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
   const playground = usePlayground();
@@ -61,6 +61,7 @@ export default function TakesView() {
   const [editing, setEditing] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const [exported, setExported] = useState<{ readonly rows: readonly TakeRow[]; readonly asPage?: boolean }>();
+  const [preparing, setPreparing] = useState(false);
   const undo = useUndo();
   const { offer } = undo;
   const { found, looking, done } = useSearch(rows, query);
@@ -168,6 +169,7 @@ export default function TakesView() {
           onRemove={remove}
           onChoose={() => setChosen(new Set())}
           onExport={() => setExported({ rows: found })}
+          onProgramme={() => setPreparing(true)}
         />
       )}
       {chosen !== undefined && rows.length > 0 && (
@@ -213,6 +215,7 @@ export default function TakesView() {
           <Export {...exported} onClose={() => setExported(undefined)} />
         </Suspense>
       )}
+      {preparing && Programme !== undefined && <Programme onClose={() => setPreparing(false)} />}
       <SubmitQuestion place="takes" look="dialog" />
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>

@@ -61,6 +61,7 @@ export const en = {
   save: "Save",
   cancel: "Cancel",
   compare: "Compare",
+  programme: "Programme…",
   present: "Add to presentation",
   noSoundToUse: "no audio",
   presented: (places: readonly number[]) => `Added to the presentation as number ${numbered(places)}.`,

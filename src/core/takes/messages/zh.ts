@@ -45,6 +45,7 @@ export const zh: HistoryMessages = {
   save: "保存",
   cancel: "取消",
   compare: "加入对比",
+  programme: "节目单…",
   present: "加入演示",
   noSoundToUse: "无音频",
   presented: (places) => `已加入演示，为第 ${numbered(places)} 项。`,

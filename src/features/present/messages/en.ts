@@ -163,8 +163,8 @@ export const en = {
   closeProgramme: "Close the programme",
   empty: "Nothing is prepared: the page's script is shown.",
   emptyHelp:
-    "Add the page's script or a slide below, takes from their menu in the list of takes, comparisons and blind tests " +
-    "from Compare. Or bring a programme that was saved as a file.",
+    "Add the page's script, a slide, takes, a comparison or a blind test below. Or bring a programme that was saved as " +
+    "a file.",
   import: "Import a programme…",
   addScript: "Add the page's script",
   showScript: "Show it now",
@@ -173,7 +173,30 @@ export const en = {
   inForm: "It is in the page's form now. Correct it there, then replace it here.",
   replaceScript: (index: number) => `Replace number ${integer(index)} with the page's script`,
   replaced: "Replaced.",
-  addTakes: "A take is added from its menu in the list of takes.",
+  presentFrom: (index: number) => (index === 1 ? "Present" : `Present from number ${integer(index)}`),
+  takes: {
+    add: "Add takes, a comparison, a blind test…",
+    label: "Takes for the programme",
+    as: "Add them as",
+    kinds: {
+      each: "one item each",
+      comparison: "one comparison",
+      ab: "a blind test: which is better",
+      abx: "a blind test: which one X is",
+    },
+    search: "Search the takes",
+    more: (count: number) => `The latest ${integer(count)} are listed. The search finds older ones.`,
+    none: "No take matches.",
+    ticked: (count: number) => `${integer(count)} ticked.`,
+    needs: {
+      each: "At least one is needed. Their order is that of the ticks.",
+      comparison: "A comparison takes two to six, in the order of the ticks.",
+      ab: "A blind test takes two.",
+      abx: "A blind test takes two.",
+    },
+    save: "Add",
+    known: "Already in the programme.",
+  },
   save: "Save as a file",
   fileName: "programme",
   saveFailed: "The file couldn't be made. The programme is as it was.",

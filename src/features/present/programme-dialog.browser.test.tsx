@@ -1,0 +1,89 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { openPage, press, speak, stage, words } from "./present.fixture.ts";
+
+const dialog = () => page.getByRole("dialog", { name: "Programme" });
+const titles = () =>
+  dialog()
+    .getByRole("listitem")
+    .elements()
+    .map((item) => item.querySelector("[dir=auto]")?.textContent);
+
+async function open(): Promise<void> {
+  await page.getByRole("button", { name: "Manage takes" }).click();
+  await page.getByRole("menuitem", { name: "Programme…" }).click();
+  await expect.element(dialog()).toBeVisible();
+}
+
+async function addTakes(how: string, ...ticks: readonly RegExp[]): Promise<void> {
+  await dialog().getByRole("button", { name: "Add takes, a comparison, a blind test…" }).click();
+  await dialog().getByRole("combobox", { name: "Add them as" }).selectOptions(how);
+  for (const name of ticks) await dialog().getByRole("checkbox", { name }).click();
+  await dialog().getByRole("button", { name: "Add", exact: true }).click();
+}
+
+it("makes each kind of item above the page, orders them, and opens the stage at the chosen one", async () => {
+  const { programme, playground, bodies } = await openPage({ speech: () => soundOf(1) });
+  await speak("One.");
+  await speak("Two.");
+  const inPlayer = playground.takes.getState().current?.id;
+  await open();
+  await dialog().getByRole("button", { name: "Add the page's script" }).click();
+  await dialog().getByRole("button", { name: "Add a slide…" }).click();
+  await dialog().getByRole("textbox", { name: "Title" }).fill("Welcome");
+  await dialog().getByRole("button", { name: "Save the slide" }).click();
+  await addTakes("one comparison", /^Two\./, /^One\./);
+  await addTakes("a blind test: which is better", /^One\./, /^Two\./);
+  await addTakes("one item each", /^One\./);
+  await expect.poll(titles).toEqual(["Two.", "Welcome", "Two.", "One.", "One."]);
+  const [two, one] = playground.library.getSnapshot().rows.map(({ id }) => id);
+  expect(programme.getState().items).toMatchObject([
+    { kind: "script", take: two },
+    { kind: "slide" },
+    { kind: "comparison", takes: [two, one] },
+    { kind: "blind", takes: [one, two], question: "ab" },
+    { kind: "take", take: one },
+  ]);
+
+  dialog()
+    .getByRole("button", { name: /^2 ?Welcome/ })
+    .element()
+    .focus();
+  await press("{Alt>}{ArrowUp}{/Alt}");
+  await expect.poll(titles).toEqual(["Welcome", "Two.", "Two.", "One.", "One."]);
+  await dialog().getByRole("button", { name: "More: Welcome" }).click();
+  await page.getByRole("menuitem", { name: "Notes…" }).click();
+  await press("Greet the guests.");
+  await dialog().getByRole("button", { name: "Save the notes" }).click();
+  await expect.poll(() => programme.getState().items[0]?.notes).toBe("Greet the guests.");
+
+  // What the page's player holds stays there, and nothing was sent for it.
+  await dialog()
+    .getByRole("button", { name: /^5 ?One/ })
+    .click();
+  expect(playground.takes.getState().current?.id).toBe(inPlayer);
+  expect(bodies).toHaveLength(2);
+  await dialog().getByRole("button", { name: "Present from number 5" }).click();
+  await expect.element(stage()).toBeVisible();
+  await expect.element(stage().getByText("5 of 5", { exact: true })).toBeVisible();
+  await expect.element(words()).toHaveTextContent("One.");
+});
+
+it("says how many takes a comparison and a blind test take, and adds none until they fit", async () => {
+  const { programme } = await openPage({ speech: () => soundOf(1) });
+  await speak("One.");
+  await speak("Two.");
+  await open();
+  await addTakes("one comparison", /^One\./);
+  const said = dialog().getByText("1 ticked. A comparison takes two to six, in the order of the ticks.");
+  await expect.element(said).toHaveAttribute("data-wrong");
+  expect(programme.getState().items).toEqual([]);
+  await dialog().getByRole("searchbox", { name: "Search the takes" }).fill("two");
+  await expect.element(dialog().getByRole("checkbox", { name: /^One\./ })).not.toBeInTheDocument();
+  await press("{Escape}");
+  await expect.element(dialog().getByRole("searchbox")).not.toBeInTheDocument();
+  await expect.element(dialog()).toBeVisible();
+  await press("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+});

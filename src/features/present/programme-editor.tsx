@@ -1,0 +1,257 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { importsOf } from "../../core/archive/imports.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { type ItemOf, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
+import { excerptOf } from "../../core/submit/submission.ts";
+import { useOffers } from "../../core/takes/offers.ts";
+import { restoreForm } from "../../core/takes/restore-form.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
+import { EmptyState } from "../../kit/empty-state.tsx";
+import { pickFile } from "../../kit/pick-file.ts";
+import { describeItem } from "./describe-item.ts";
+import { presentMessages } from "./messages/index.ts";
+import { NotesForm } from "./notes-form.tsx";
+import { addTakesToProgramme, togetherItem } from "./present-takes.ts";
+import styles from "./programme.module.css";
+import { ProgrammeExport } from "./programme-export.tsx";
+import { type Done, FootButton, ProgrammeFoot } from "./programme-foot.tsx";
+import { ProgrammeRow, programmeFloatsId } from "./programme-row.tsx";
+import { itemsOf, shownOf } from "./shown.ts";
+import { type SlideContent, SlideForm } from "./slide-form.tsx";
+import { TakesForm, type WantedTakes } from "./takes-form.tsx";
+import { usePresenter, useProgramme } from "./use-presenter.ts";
+import { useRowDrag } from "./use-row-drag.ts";
+
+interface ProgrammeEditorProps {
+  /** Where it stands: above the page, a chosen item is where the presentation begins. */
+  readonly place: "stage" | "page";
+  readonly root: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  /** Stands at its end while nothing is written. */
+  readonly children?: ReactNode;
+}
+
+/** As narrow as the screens that it covers whole; see `programme.module.css`. */
+export const coveringProgramme = "(width < 44em)";
+
+/** What is written in the place of the list: a slide, the notes of an item, or which takes are added. */
+type Writing =
+  | { readonly kind: "slide"; readonly id: string | undefined }
+  | { readonly kind: "notes"; readonly item: ProgrammeItem }
+  | { readonly kind: "takes" };
+
+/** What is prepared, in its order: chosen, named, moved, removed, added. */
+export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEditorProps) {
+  const texts = useHistoryTexts(presentMessages);
+  const { messages } = texts;
+  const [writing, setWriting] = useState<Writing>();
+  const { items, add, correct, edit, move, rename, remove, speakLive } = useProgramme();
+  const presenter = usePresenter();
+  const { item: current, index: currentIndex } = shownOf(itemsOf(items, presenter), presenter);
+  const show = place === "stage" ? presenter.show : presenter.beginAt;
+  const playground = usePlayground();
+  const { library, settings } = playground;
+  const { ImportNotice } = useOffers();
+  const importing = useStore(importsOf(playground), ({ state }) => state.status !== "idle");
+  useLibrary();
+  const list = useRef<HTMLOListElement>(null);
+  const focused = useRef<string>(undefined);
+  const [done, setDone] = useState<Done>();
+
+  useEffect(() => {
+    (root.current?.querySelector<HTMLElement>("[aria-current]") ?? root.current?.querySelector("button"))?.focus();
+  }, [root]);
+  // An element that moves in the page loses the focus.
+  useLayoutEffect(() => {
+    if (focused.current === undefined) return;
+    root.current?.querySelector<HTMLElement>(focused.current)?.focus();
+    focused.current = undefined;
+  });
+
+  function moveTo(item: ProgrammeItem, title: string, to: number): void {
+    const from = items.indexOf(item);
+    if (to < 0 || to >= items.length || to === from) return;
+    // A choice in the menu gives the focus back to its button.
+    const part = document.activeElement?.closest("ol") === list.current ? "[class]" : "[data-menu]";
+    focused.current = `[data-item="${item.id}"] button${part}`;
+    move(item.id, to);
+    const what = messages.moved(to + 1, items.length);
+    setDone({ title, what, undo: () => move(item.id, from) });
+  }
+
+  const titleOf = (item: ProgrammeItem): string =>
+    describeItem(item, library.row(takeOf(item) ?? ""), texts).title || messages.kinds[item.kind];
+
+  const drag = useRowDrag(list, (id, to) => {
+    const item = items.find((each) => each.id === id);
+    if (item === undefined) return;
+    moveTo(item, titleOf(item), to);
+  });
+
+  /** Where a row would stand: below it when it comes from above, else above it. */
+  function dragOf(id: string, index: number): "dragged" | "above" | "below" | undefined {
+    if (drag.dragged === undefined) return undefined;
+    if (drag.dragged.id === id) return "dragged";
+    if (drag.dragged.to !== index) return undefined;
+    return items.findIndex((each) => each.id === drag.dragged?.id) < index ? "below" : "above";
+  }
+
+  const slideOf = (id: string | undefined) =>
+    items.find((item): item is ItemOf<"slide"> => item.kind === "slide" && item.id === id);
+
+  function saveSlide(id: string | undefined, content: SlideContent): void {
+    const { name, text, picture } = content;
+    const item = slideOf(id);
+    const excerpt = excerptOf(text);
+    if (item === undefined) {
+      const added = add({ kind: "slide", name, text, picture, excerpt });
+      setDone({ title: name, what: messages.added, undo: () => void remove(added) });
+      if (items.length === 0) show(added);
+    } else
+      setDone({ title: name, what: messages.slide.changed, undo: edit({ ...item, name, text, picture, excerpt }) });
+  }
+
+  function saveNotes(id: string, notes: string): void {
+    const item = items.find((each) => each.id === id);
+    if (item === undefined) return;
+    const what = messages.notes.changed;
+    setDone({ title: titleOf(item), what, undo: edit({ ...item, notes: notes || undefined }) });
+  }
+
+  async function addTakes({ kind, rows }: WantedTakes): Promise<void> {
+    if (kind === "each") {
+      const { added, undo } = await addTakesToProgramme(playground, rows);
+      setDone({ title: "", what: added.length > 0 ? messages.added : messages.takes.known, undo });
+    } else {
+      const added = add(togetherItem(kind, rows));
+      setDone({
+        title: messages.kinds[kind === "comparison" ? kind : "blind"],
+        what: messages.added,
+        undo: () => void remove(added),
+      });
+    }
+  }
+
+  function take(item: ProgrammeItem, title: string): void {
+    const at = items.indexOf(item);
+    const neighbour = items[at + 1] ?? items[at - 1];
+    if (current?.id === item.id && neighbour !== undefined) show(neighbour.id);
+    setDone({ title, what: messages.removed, undo: remove(item.id) });
+    root.current?.focus();
+  }
+
+  function endWriting(): void {
+    setWriting(undefined);
+    root.current?.focus();
+  }
+
+  return (
+    <>
+      {items.length === 0 && writing === undefined && (
+        <EmptyState
+          icon="present"
+          title={messages.empty}
+          text={messages.emptyHelp}
+          steps={[
+            {
+              label: messages.import,
+              act: () => pickFile(".zip,application/zip", (file) => importsOf(playground).getState().start(file)),
+            },
+          ]}
+        />
+      )}
+      {importing && ImportNotice !== undefined && <ImportNotice />}
+      {writing?.kind === "slide" && (
+        <SlideForm
+          slide={slideOf(writing.id) ?? { name: "", text: "", picture: undefined }}
+          onDone={(content) => {
+            endWriting();
+            if (content !== undefined) saveSlide(writing.id, content);
+          }}
+        />
+      )}
+      {writing?.kind === "notes" && (
+        <NotesForm
+          title={titleOf(writing.item)}
+          notes={writing.item.notes ?? ""}
+          onDone={(notes) => {
+            endWriting();
+            if (notes !== undefined) saveNotes(writing.item.id, notes);
+          }}
+        />
+      )}
+      {writing?.kind === "takes" && (
+        <TakesForm
+          onDone={(wanted) => {
+            endWriting();
+            if (wanted !== undefined) void addTakes(wanted);
+          }}
+        />
+      )}
+      <ol ref={list} className={styles["list"]} hidden={writing !== undefined}>
+        {items.map((item, index) => (
+          <ProgrammeRow
+            key={item.id}
+            item={item}
+            index={index}
+            count={items.length}
+            row={library.row(takeOf(item) ?? "")}
+            current={current?.id === item.id}
+            onShow={() => {
+              show(item.id);
+              // Where it covers the stage, one wants to see what was chosen.
+              if (place === "stage" && (root.current?.offsetWidth ?? 0) >= window.innerWidth) onClose();
+            }}
+            onMove={(title, distance) => moveTo(item, title, index + distance)}
+            onGrab={(event) => drag.start(event, item.id)}
+            drag={dragOf(item.id, index)}
+            onEditSlide={() => setWriting({ kind: "slide", id: item.id })}
+            onNotes={() => setWriting({ kind: "notes", item })}
+            onTitle={() =>
+              setDone({ title: "", what: messages.titleChanged, undo: edit({ ...item, titled: item.titled !== true }) })
+            }
+            onRename={(name) => {
+              rename(item.id, name);
+              setDone({ title: name.trim(), what: messages.renamed, undo: () => rename(item.id, item.name) });
+            }}
+            onCorrect={(script) => {
+              const takeBack = restoreForm(settings, script);
+              correct(item.id);
+              const undo = (): void => {
+                takeBack();
+                correct(undefined);
+              };
+              setDone({ title: "", what: messages.inForm, undo });
+            }}
+            onLive={() => setDone({ title: "", what: messages.liveAgain, undo: speakLive(item.id) })}
+            onRemove={(title) => take(item, title)}
+          />
+        ))}
+      </ol>
+      {writing === undefined && (
+        <ProgrammeFoot
+          stage={place === "stage" ? { current, index: currentIndex, onClose } : undefined}
+          done={done}
+          show={show}
+          onDone={(next) => {
+            setDone(next);
+            if (next === undefined) root.current?.focus();
+          }}
+        >
+          <FootButton
+            icon="plus"
+            label={messages.slide.add}
+            onClick={() => setWriting({ kind: "slide", id: undefined })}
+          />
+          {library.getSnapshot().rows.length > 0 && (
+            <FootButton icon="plus" label={messages.takes.add} onClick={() => setWriting({ kind: "takes" })} />
+          )}
+          <ProgrammeExport />
+        </ProgrammeFoot>
+      )}
+      {writing === undefined && children}
+      <div id={programmeFloatsId} />
+    </>
+  );
+}
