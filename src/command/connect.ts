@@ -1,8 +1,14 @@
 import { Agent, fetch } from "undici";
 import { createSpeechClient, type SpeechClient } from "../api/client.ts";
 import { ServiceUnreachableError, SpeechRequestError } from "../api/errors.ts";
+import { hear } from "../api/hearing.ts";
 import type { Fetch } from "../api/http.ts";
+import { type HearWords, hearBy } from "../conformance/run/hear.ts";
+import { engineRoutes, enginesSchema, type Recogniser } from "../contract/engines.ts";
+import { recogniserOf } from "../contract/hearing.ts";
+import { parseJson } from "../contract/json.ts";
 import { configAt, type PlaygroundConfig, playgroundRoutes, type SessionOpener } from "../contract/playground.ts";
+import { speechOf } from "./measure.ts";
 import type { Options } from "./options.ts";
 import { CommandError } from "./problem.ts";
 import { createSocketOpener, type Refusals } from "./socket.ts";
@@ -17,6 +23,8 @@ export interface Connection {
   readonly config: Pick<PlaygroundConfig, "service" | "name" | "contentUrl" | "references"> & {
     readonly baseUrl: string;
   };
+  /** Undefined where nothing recognises speech. */
+  readonly hearWords: HearWords | undefined;
   close(): Promise<void>;
 }
 
@@ -33,11 +41,12 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
     const known = refusals.get(path);
     refusals.delete(path);
     if (known !== undefined) return known;
+    const type = body instanceof Blob ? { "content-type": body.type } : {};
     const response = await fetch(baseUrl + path, {
       method,
       // Compressed, an answer's length would be another than the service says.
-      headers: { "accept-encoding": "identity", ...Object.fromEntries(new Headers(own)), ...headers },
-      body: typeof body === "string" ? body : null,
+      headers: { "accept-encoding": "identity", ...Object.fromEntries(new Headers(own)), ...type, ...headers },
+      body: body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : typeof body === "string" ? body : null,
       signal: given ?? null,
       // Neither a key nor anything else goes where an answer leads; that it leads elsewhere is judged.
       redirect: "manual",
@@ -63,7 +72,10 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
       );
     }
     if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
-    return { client, config: { service: embedded ? "embedded" : "remote", baseUrl }, close };
+    const recogniser = embedded ? await recogniserAt(send, signal) : undefined;
+    const ask: SpeechClient["hear"] = (...sound) => hear({ fetch: send, isService: true }, ...sound);
+    const hearWords = hearBy({ recogniser, speechOf, ask });
+    return { client, config: { service: embedded ? "embedded" : "remote", baseUrl }, hearWords, close };
   }
   headers["origin"] = new URL(baseUrl).origin;
   const opener = openerFor(playground, options);
@@ -75,7 +87,19 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
     throw new CommandError(`--service: the playground has no service of the name ${service}. ${known}`);
   }
   const config = configAt(told, service);
-  return { client: clientAt(client, config.name), config: { ...config, baseUrl: config.baseUrl ?? baseUrl }, close };
+  return {
+    client: clientAt(client, config.name),
+    config: { ...config, baseUrl: config.baseUrl ?? baseUrl },
+    hearWords: hearBy({ recogniser: recogniserOf(told), speechOf, ask: client.hear }),
+    close,
+  };
+}
+
+/** What the embedded service itself says of its recogniser of speech. */
+async function recogniserAt(send: Fetch, signal: AbortSignal): Promise<Recogniser | undefined> {
+  const { method, path } = engineRoutes.engines;
+  const response = await send(path, { method, signal }).catch(() => undefined);
+  return enginesSchema.safeParse(parseJson((await response?.text()) ?? "")).data?.recogniser;
 }
 
 /** Everything goes to one of a playground's services. */

@@ -55,6 +55,7 @@ export async function runCommand(
     const environment: CheckEnvironment = {
       client: connection.client,
       measure,
+      hearWords: connection.hearWords,
       match,
       wallClock: Date.now,
       wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),

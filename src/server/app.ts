@@ -19,6 +19,7 @@ import { errorHeaders, ProxyError } from "./errors.ts";
 import { createHeldBytes } from "./held-bytes.ts";
 import { sessionHolder } from "./holders.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
+import { addHearingRoute } from "./routes/hearing.ts";
 import { addPage } from "./routes/page.ts";
 import { addPlaygroundRoutes } from "./routes/playground.ts";
 import { addRecordingRoutes } from "./routes/recordings.ts";
@@ -153,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       : createEngineQuestion(embedded.upstream, embedded.apiKey, limits.enginesTime);
   addPlaygroundRoutes(app, configuration, services, sessions, options.version, askEngines);
   addVoiceRoutes(app, configuration, embedded, sessions, limits);
+  addHearingRoute(app, configuration, embedded, sessions, limits);
   await addSessionRoutes(app, configuration, services.all[0].upstream, sessions, limits);
   addRecordingRoutes(app, configuration, services, sessions, limits, options.wallClock ?? Date.now);
   if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);

@@ -19,6 +19,7 @@ import { type Metrics, measureRequests } from "./metrics.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
 import { sharedRateLimits } from "./rate-limits.ts";
 import { Refusal, sendRefusal, shuttingDown, toRefusal } from "./refusal.ts";
+import type { EngineTools } from "./routes/engines.ts";
 import { type RouteTools, registerRoutes } from "./routes/index.ts";
 import { passOtherUpgrades } from "./routes/other-upgrades.ts";
 import { endBrokenSocket, OpenSockets, type SocketTimes, socketOptions } from "./routes/websocket.ts";
@@ -65,6 +66,8 @@ export interface ServiceOptions {
   readonly socketTimes?: SocketTimes;
   /** Brings and removes natural voices for callers; they may not when absent. */
   readonly library?: ModelLibrary;
+  /** What recognises speech now; nothing does when absent. */
+  readonly recogniser?: EngineTools["recogniser"];
   /** Where the service counts what it does; nowhere when absent. */
   readonly metrics?: Metrics;
 }
@@ -148,7 +151,7 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
 
 function createTools(options: ServiceOptions, now: () => number, cut: AbortSignal): RouteTools {
   const { planners, synthesizer, storage, content, signingSecret, contentHours, publicUrl, logger } = options;
-  const { socketTimes, metrics, library } = options;
+  const { socketTimes, metrics, library, recogniser } = options;
   const ledger = new Ledger(storage, now);
   const store = new TaskStore(storage, ledger, now, storage.isShared ? enqueueTask : undefined);
   const files = new TaskFiles(content);
@@ -160,7 +163,7 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
   const sockets = new OpenSockets();
   const answers = new FirstAnswers(storage, now);
   const shared = { planners, synthesizer, ledger, storage, store, files, runner, signer, contentHours, publicUrl, now };
-  return { ...shared, answers, socketTimes, sockets, cut, metrics, library };
+  return { ...shared, answers, socketTimes, sockets, cut, metrics, library, recogniser };
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {

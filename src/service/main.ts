@@ -23,6 +23,7 @@ runProgram({
       planners,
       synthesizer,
       installed,
+      recogniser,
       close: endSpeech,
     } = await startSpeech(import.meta.url, configuration, logger);
     const library = configuration.addsVoices
@@ -39,6 +40,7 @@ runProgram({
       ...configuration,
       planners,
       synthesizer,
+      recogniser,
       storage,
       content,
       logger,

@@ -73,5 +73,6 @@ export function toRefusal(error: FastifyError | Error, request: FastifyRequest):
 
 const frameworkRefusals: Readonly<Record<number, { readonly code: string; readonly message: string }>> = {
   400: { code: "body_not_json", message: "The body is not a JSON object that can be read." },
+  413: { code: "body_too_large", message: "The body is larger than the service accepts." },
   415: { code: "unsupported_media_type", message: "Send the body as application/json." },
 };

@@ -6,6 +6,7 @@ import type { SpeakerConfiguration } from "./configuration.ts";
 import { NeuralModels } from "./engines/neural/neural-models.ts";
 import { SpeechServer } from "./engines/remote/speech-server.ts";
 import { plannersWith, type SpeechPlanners, speechPlanners } from "./plans/index.ts";
+import { type Recogniser, recogniserFor } from "./recognition/recogniser.ts";
 import { createRecordingFetcher } from "./reference/fetch-recording.ts";
 import { NaturalVoices } from "./synthesis/natural-voices.ts";
 import { createSynthesizer, type Synthesizer } from "./synthesis/synthesizer.ts";
@@ -18,6 +19,8 @@ interface Speech {
   readonly synthesizer: Synthesizer;
   /** The models of natural voices. */
   readonly installed: InstalledModels;
+  /** The preferred recogniser of speech of those that are there now; of a language, where one is named. */
+  readonly recogniser: (language?: string) => Recogniser | undefined;
   close(): Promise<void>;
 }
 
@@ -71,6 +74,10 @@ export async function startSpeech(
     }),
     synthesizer,
     installed,
+    recogniser(language) {
+      installed.lookAgain();
+      return recogniserFor(neural, language);
+    },
     async close() {
       await voices.close();
       await synthesizer.close();

@@ -44,6 +44,24 @@ export function wavHeader(format: SampleFormat, dataBytes: number): Uint8Array<A
   return header;
 }
 
+/** Samples of one channel, between −1 and 1, as a WAV file of 16 bits. */
+export function monoWav(samples: Float32Array, sampleRate: number): Blob {
+  const integers = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767));
+  const header = wavHeader({ codec: "pcm_s16le", sampleRate, channels: 1 }, integers.byteLength);
+  return new Blob([header, integers], { type: "audio/wav" });
+}
+
+/** Pieces of samples as one. */
+export function joinSamples(pieces: readonly Float32Array[]): Float32Array<ArrayBuffer> {
+  const whole = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
 /**
  * Plain samples as a WAV file that any player opens, the samples unchanged. A half sample at the end of a sound that
  * broke off stays out: it is none.

@@ -20,6 +20,7 @@ export const figureTexts: Readonly<Record<Figure, Localized>> = {
   halves: { en: "Likeness of its halves", zh: "前后两半的相似度" },
   stray: { en: "Bytes that don't belong, or are missing", zh: "多余或缺少的字节" },
   words: { en: "Timed texts", zh: "时间条目数" },
+  word_errors: { en: "Word error rate", zh: "词错误率" },
   close_code: { en: "Close code", zh: "关闭码" },
 };
 

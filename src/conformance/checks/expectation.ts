@@ -18,6 +18,7 @@ export const figures = {
   halves: "",
   stray: "B",
   words: "",
+  word_errors: "%",
   close_code: "",
 } as const;
 export type Figure = keyof typeof figures;
@@ -45,6 +46,8 @@ export const figureNames = [
   /** Bytes that are no sound, and those that the sound's own head counts more or less than there are. */
   "stray",
   "words",
+  /** The word error rate of what a recogniser of speech hears, against the script. */
+  "word_errors",
   "close_code",
 ] as const satisfies readonly Figure[];
 

@@ -72,18 +72,25 @@ export function needsListening(expectation: Expectation): boolean {
   return heardFigures.some((figure) => figure === expectation.of);
 }
 
+/** Whether an expectation is about the words that are heard. */
+export function needsWords(expectation: Expectation): boolean {
+  return (expectation.kind === "figure" || expectation.kind === "compared") && expectation.of === "word_errors";
+}
+
 function whyUnjudged(
   expectation: Expectation,
   observation: Observation,
   earlier: Observations,
 ): UnjudgedReason | undefined {
   const of = measureOf(expectation);
+  if (of === "word_errors" && observation.unheard !== undefined) return observation.unheard;
   if (isUnmeasured(observation, of)) return "unmeasured";
   const compares = expectation.kind === "compared" || expectation.kind === "alike" || expectation.kind === "part";
   if (!compares) return undefined;
   const other = earlier.get(expectation.step);
   if (other === undefined) return "no_control";
   if (!wasAccepted(other)) return "control_refused";
+  if (of === "word_errors" && other.unheard !== undefined) return other.unheard;
   return isUnmeasured(other, of) ? "unmeasured" : undefined;
 }
 

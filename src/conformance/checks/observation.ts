@@ -2,6 +2,7 @@ import type { ServiceError } from "../../contract/errors.ts";
 import type { OrderRemark } from "../../contract/frame-order.ts";
 import type { TimesAsTold, Timing } from "../../contract/timestamps.ts";
 import type { Figure } from "./expectation.ts";
+import type { UnjudgedReason } from "./outcome.ts";
 
 /** What came for one request, as far as an expectation may look at it. What didn't come is absent. */
 export interface Observation {
@@ -34,6 +35,10 @@ export interface Observation {
   readonly windows?: readonly (readonly number[])[] | undefined;
   /** What of a sound that came can't be told here: nothing decodes it, or nothing reads its format. */
   readonly unmeasured?: readonly (Figure | "likeness")[] | undefined;
+  /** What a recogniser of speech heard; absent where nobody listened for words. */
+  readonly heard?: string | undefined;
+  /** Why a sound that came wasn't listened to for its words, although that was wanted. */
+  readonly unheard?: Extract<UnjudgedReason, "unmeasured" | "no_recogniser"> | undefined;
   /** The frames of a WebSocket in their order, by the letters of the expectation `frames`; undefined for HTTP. */
   readonly frames?: string | undefined;
   /** What a WebSocket did otherwise than section 6 says (see `judgeFrameOrder`); undefined for HTTP. */

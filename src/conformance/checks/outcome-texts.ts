@@ -53,6 +53,12 @@ export const reasonTexts: Readonly<Record<UnjudgedReason, Localized>> = {
     en: "Not judged: nothing here can measure it.",
     zh: "未判定：此处无法分析该音频。",
   },
+  no_recogniser: {
+    en:
+      "Not judged: no recogniser of speech is here that knows the language. " +
+      "npm run voices -- list names those to be had.",
+    zh: "未判定：此处没有支持该语言的语音识别模型。可用的模型见 npm run voices -- list。",
+  },
   over_budget: {
     en: "Not sent: the budget doesn't allow it.",
     zh: "未发送：超出预算。",

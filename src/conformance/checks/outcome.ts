@@ -28,6 +28,8 @@ export const unjudgedReasons = [
   "nothing_expected",
   /** Nothing here can decode a sound, or read its format. */
   "unmeasured",
+  /** No recogniser of speech is here that knows the language. */
+  "no_recogniser",
 ] as const;
 export type UnjudgedReason = (typeof unjudgedReasons)[number];
 

@@ -54,6 +54,7 @@ const rooms: readonly (readonly [of: Figure, room: Room])[] = [
   ["trailing_silence", (value) => ({ most: up(value + 0.3, 10) })],
   ["loudness", (value) => ({ least: down(value - 3, 1), most: up(value + 3, 1) })],
   ["words", exactly],
+  ["word_errors", (value) => ({ most: up(value + 10, 1) })],
   ["close_code", exactly],
 ];
 

@@ -28,6 +28,7 @@ export const tolerances: Readonly<
   duration: { by: 0.1, share: 0.05 },
   loudness: { by: 1.5, share: 0 },
   words: { by: 0, share: 0 },
+  word_errors: { by: 10, share: 0, only: "up" },
 };
 
 /** Which of the figures of a check's own answers moved further than they may, one line each. */

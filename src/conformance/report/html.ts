@@ -76,6 +76,7 @@ export function answerText({
   codec,
   frames,
   text,
+  heard,
   failure,
 }: Omit<StepResult, "headers"> & { readonly headers: HeaderList }): string {
   const lines = [
@@ -87,6 +88,7 @@ export function answerText({
     Object.entries(figures)
       .map(([name, value]) => `${name} ${Math.round(value * 1_000) / 1_000}`)
       .join(" · "),
+    heard === undefined ? "" : `“${heard}”`,
   ];
   return [lines.filter((line) => line !== "").join("\n"), text ?? ""].filter((part) => part !== "").join("\n\n");
 }

@@ -11,6 +11,7 @@ import { joinBytes } from "../../contract/bytes.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { judgeFrameOrder, type OrderRemark, type SocketStep } from "../../contract/frame-order.ts";
 import { parseFrame } from "../../contract/frames.ts";
+import { languageHeard } from "../../contract/hearing.ts";
 import { parseJson } from "../../contract/json.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { readPlaygroundClose } from "../../contract/playground.ts";
@@ -22,9 +23,11 @@ import {
   type Timestamps,
   timesAsTold,
 } from "../../contract/timestamps.ts";
-import { type CheckRequest, spokenBy } from "../checks/check.ts";
+import { type CheckRequest, type Spoken, spokenBy } from "../checks/check.ts";
 import { heardFigures } from "../checks/expectation.ts";
 import type { Observation } from "../checks/observation.ts";
+import { wordErrorRate } from "../checks/word-errors.ts";
+import type { HearWords } from "./hear.ts";
 import type { MeasureSound, Measures } from "./measure.ts";
 
 /** What one answer brought: what is judged, and what a person can look at. */
@@ -46,6 +49,9 @@ export interface ObserveOptions {
   readonly signal: AbortSignal;
   /** Whether something is expected that has to be listened for. */
   readonly listens: boolean;
+  /** What was to be spoken, where the words that are heard are looked at. */
+  readonly words?: Spoken | undefined;
+  readonly hearWords?: HearWords | undefined;
   /** The length of the sound that times belong to, in seconds, where it came in another answer. */
   readonly duration?: number | undefined;
 }
@@ -187,28 +193,27 @@ function statusOf(task: unknown): string | undefined {
   return typeof status === "string" ? status : undefined;
 }
 
-type Heard = Pick<Observation, "codec" | "windows" | "unmeasured" | "figures">;
+type Heard = Pick<Observation, "codec" | "windows" | "unmeasured" | "heard" | "unheard" | "figures">;
 
-function heardOf({ codec, windows, unmeasured }: Observation): Omit<Heard, "figures"> {
-  return { codec, windows, unmeasured };
+function heardOf({ codec, windows, unmeasured, heard, unheard }: Observation): Omit<Heard, "figures"> {
+  return { codec, windows, unmeasured, heard, unheard };
 }
 
-async function hear(
-  blob: Blob,
-  bytes: AudioBytes,
-  format: AudioFormat,
-  { request, measure, signal, listens }: ObserveOptions,
-): Promise<Heard> {
+async function hear(blob: Blob, bytes: AudioBytes, format: AudioFormat, options: ObserveOptions): Promise<Heard> {
+  const { request, measure, signal, listens } = options;
   const meter = createAudioMeter(format);
   meter.append(bytes);
   const facts = meter.facts();
   const measured =
     listens && measure !== undefined ? await measure(blob, format, signal).catch(() => undefined) : undefined;
+  const { heard, unheard } = await wordsIn(blob, format, options);
   signal.throwIfAborted();
   const duration = facts.duration ?? measured?.duration;
   return {
     codec: format.codec === "other" ? format.mediaType : format.codec,
     ...(measured === undefined ? {} : { windows: measured.voice.windows }),
+    heard,
+    unheard,
     unmeasured: unmeasuredOf(format, facts, duration, listens ? measured : undefined),
     figures: {
       duration,
@@ -223,8 +228,24 @@ async function hear(
       halves: measured?.voice.halves,
       pace: measured === undefined ? undefined : paceOf(spokenBy(request)?.text ?? "", measured),
       stray: strayBytes(bytes, format),
+      word_errors: heard === undefined ? undefined : wordErrorRate(options.words?.text ?? "", heard),
     },
   };
+}
+
+/** The words that are heard in a sound, or why they aren't; neither where nobody asks for them. */
+async function wordsIn(
+  blob: Blob,
+  format: AudioFormat,
+  { words, hearWords, signal }: ObserveOptions,
+): Promise<Pick<Heard, "heard" | "unheard">> {
+  if (words === undefined) return {};
+  try {
+    const heard = await hearWords?.(blob, format, languageHeard(words.model, words.voice, words.text), signal);
+    return heard === undefined ? { unheard: "no_recogniser" } : { heard: heard.text };
+  } catch {
+    return { unheard: "unmeasured" };
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Variables } from "../checks/fill.ts";
 import { valuesAt } from "../checks/judge.ts";
 import type { Matcher } from "../checks/match.ts";
 import type { Budget } from "./budget.ts";
+import type { HearWords } from "./hear.ts";
 import type { MeasureSound } from "./measure.ts";
 import { type ObserveOptions, observeAnswer, observeConversation, type Seen, withTask } from "./observe.ts";
 import { undocumented } from "./result.ts";
@@ -17,6 +18,8 @@ export interface CheckEnvironment {
   readonly client: Pick<SpeechClient, "exchange" | "converse">;
   /** Measures what a sound is like; where it is absent, what is expected of that isn't judged. */
   readonly measure: MeasureSound | undefined;
+  /** Hears the words in a sound; where it is absent, what is expected of them isn't judged. */
+  readonly hearWords?: HearWords | undefined;
   /** Looks at what came by the patterns that are expected. */
   readonly match: Matcher;
   /** Unix time in milliseconds. */
@@ -68,7 +71,7 @@ class StandInError extends Error {
  */
 export async function perform(
   { request, until, follow: waits }: Pick<CheckStep, "request" | "until" | "follow">,
-  options: Omit<ObserveOptions, "request" | "signal" | "measure">,
+  options: Omit<ObserveOptions, "request" | "signal" | "measure" | "hearWords">,
   environment: CheckEnvironment,
   signal: AbortSignal,
   memory: RunMemory,
@@ -76,7 +79,12 @@ export async function perform(
   // What an answer, a file or an older version named may be any address.
   if (!isDocumented(request)) return { failure: undocumented };
   const get = (one: CheckRequest, duration = options.duration): Promise<Seen> =>
-    ask(one, { ...options, duration, request: one, measure: environment.measure, signal }, environment, memory);
+    ask(
+      one,
+      { ...options, duration, request: one, measure: environment.measure, hearWords: environment.hearWords, signal },
+      environment,
+      memory,
+    );
   const looks: unknown[] = [];
   try {
     for (let polls = 0; ; polls++) {

@@ -23,6 +23,8 @@ const stepResultSchema = z.object({
   codec: z.optional(z.string()),
   figures: z.record(z.string(), z.number()),
   frames: z.optional(z.string()),
+  /** What a recogniser of speech heard. */
+  heard: z.optional(z.string()),
   verdicts: z.array(verdictSchema),
   /** Why no answer of the service's came. */
   failure: z.optional(z.string()),

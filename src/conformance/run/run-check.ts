@@ -1,6 +1,13 @@
-import { type Check, type CheckStep, endpointOfRequest, expectsRefusal } from "../checks/check.ts";
+import {
+  type Check,
+  type CheckStep,
+  endpointOfRequest,
+  expectsRefusal,
+  type Spoken,
+  spokenBy,
+} from "../checks/check.ts";
 import { fillExpectation, fillRequest, missingIn } from "../checks/fill.ts";
-import { judge, needsListening, patternsOf, type Verdict, valuesAt, wasAccepted } from "../checks/judge.ts";
+import { judge, needsListening, needsWords, patternsOf, type Verdict, valuesAt, wasAccepted } from "../checks/judge.ts";
 import { nothingObserved, type Observation } from "../checks/observation.ts";
 import { mayHaveOtherCause, type Outcome, type UnjudgedReason } from "../checks/outcome.ts";
 import { type ChecksPrice, priceOf, sumOfPrices } from "../checks/price.ts";
@@ -27,6 +34,7 @@ export async function runCheck(
   const { config, wallClock } = environment;
   const at = wallClock();
   const listens = check.steps.some(({ expect }) => expect.some(needsListening));
+  const hearsWords = check.steps.some(({ expect }) => expect.some(needsWords));
   const variables: Record<string, string> = { ...environment.variables };
   const observed = new Map<string, Observation>();
   const accepted = new Set<string>();
@@ -36,6 +44,8 @@ export async function runCheck(
   const paid: ChecksPrice[] = [];
   let sound: Seen["sound"];
   let lacks: string | undefined;
+  /** What was to be spoken last: the sound of a task comes with another request. */
+  let spoken: Spoken | undefined;
 
   for (const step of check.steps) {
     if (step.control && !environment.controls) continue;
@@ -51,10 +61,11 @@ export async function runCheck(
       .filter(({ beyond }) => beyond !== true || config?.service === "embedded")
       .map((expectation) => fillExpectation(expectation, variables));
     const duration = durationFor(step, observed);
+    spoken = spokenBy(request) ?? spoken;
     const { performed, isFirst } = share({ ...step, request }, memory, () =>
       perform(
         { ...step, request },
-        { listens: listens || step.shared === true, duration },
+        { listens: listens || step.shared === true, duration, words: hearsWords ? spoken : undefined },
         environment,
         signal,
         memory,
@@ -170,7 +181,7 @@ function share(
   return { performed, isFirst: true };
 }
 
-function detailsOf({ status, headers, codec, figures, frames }: Observation, text: string | undefined) {
+function detailsOf({ status, headers, codec, figures, frames, heard }: Observation, text: string | undefined) {
   const known = Object.entries(figures).filter((entry): entry is [string, number] => entry[1] !== undefined);
   return {
     status,
@@ -179,5 +190,6 @@ function detailsOf({ status, headers, codec, figures, frames }: Observation, tex
     codec,
     figures: Object.fromEntries(known),
     frames,
+    ...(heard === undefined ? {} : { heard }),
   };
 }

@@ -53,6 +53,8 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   silence_before_s: ({ row }) => row.measures?.leadingSilence,
   silence_after_s: ({ row }) => row.measures?.trailingSilence,
   full_scale_samples: ({ row }) => row.measures?.clipped,
+  word_error_rate_percent: ({ row }) => row.heard?.errors,
+  heard: ({ row }) => row.heard?.text,
   price_tokens: ({ row }) => (row.price?.kind === "tokens" ? row.price.tokens : undefined),
   price_estimate: ({ row }) => amountOf(row.price),
   price_by_length: ({ row }) => amountOf(row.settled),

@@ -22,6 +22,7 @@ export interface FakeAnswers {
   readonly endSession?: () => Promise<void>;
   readonly tasks?: () => Promise<TaskClient>;
   readonly recordings?: () => Promise<RecordingClient>;
+  readonly hear?: SpeechClient["hear"];
   readonly voiceModels?: () => Promise<VoiceModelClient>;
   /** What comes for a request by hand; nothing answers when absent. */
   readonly exchange?: SpeechClient["exchange"];
@@ -57,6 +58,7 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
       converse: answers.converse ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       recordings: answers.recordings ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       tasks: answers.tasks ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
+      hear: answers.hear ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       voiceModels: answers.voiceModels ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
     },
   };

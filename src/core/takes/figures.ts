@@ -73,7 +73,7 @@ export function deriveFigures({ state, times, duration }: SessionSnapshot, netwo
 export function figuresText(
   { model, voice, text, request }: Take,
   { format, rateAssumed, figures }: Pick<Sound, "format" | "rateAssumed" | "figures">,
-  row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures">,
+  row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures" | "heard">,
 ) {
   const { moments: at, stalls, ...others } = figures;
   return JSON.stringify(
@@ -97,6 +97,7 @@ export function figuresText(
       priceByLength: row?.settled,
       groupMultiplier: row?.price?.kind === "money" ? row.multiplier : undefined,
       measuredOnTheSamples: row?.measures,
+      heard: row?.heard,
     },
     undefined,
     2,

@@ -135,6 +135,11 @@ export const takeRowSchema = z.object({
   remarks: optional(z.array(z.object({ code: z.string(), was: optional(z.string()) }))),
   /** What was measured on the samples; absent until somebody asked for it. */
   measures: optional(measuresSchema),
+  /**
+   * What a recogniser of speech heard in it, and the word error rate against its script, in percent; absent until
+   * somebody asked for it.
+   */
+  heard: optional(z.object({ text: z.string(), recogniser: z.string(), errors: optional(count) })),
   /** The task that the service made of it. */
   task: optional(
     z.object({

@@ -7,6 +7,7 @@ import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conforman
 import type { CheckRun } from "../../conformance/run/run-check.ts";
 import { loadSuite } from "../../conformance/suite/load.ts";
 import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
+import { hearWordsHere } from "../../core/hearing/hear-words.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
@@ -214,6 +215,7 @@ export function createChecks(
           converse: (request, signal) => client.converse({ ...request, service }, signal),
         },
         measure,
+        hearWords: hearWordsHere(playground),
         match,
         wallClock,
         wait: pause,

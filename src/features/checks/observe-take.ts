@@ -29,6 +29,7 @@ export function observeTake(row: TakeRow, details: TakeDetails, measures?: Sound
       trailing_silence: measures?.trailingSilence,
       loudness: measures?.loudness,
       peak: measures?.peak,
+      word_errors: row.heard?.errors,
       words: words === undefined || words.timings.length === 0 ? undefined : words.timings.length,
       // The code of the playground's server is none of the service's.
       close_code:

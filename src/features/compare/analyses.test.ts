@@ -12,6 +12,7 @@ const analysis: SoundAnalysis = {
   peaks: { values: Float32Array.of(0.5), secondsPerPeak: 1, seconds: 1 },
   spectrogram: undefined,
   voice: undefined,
+  speech: undefined,
 };
 
 /** A library of takes with a sound each, under these names. */

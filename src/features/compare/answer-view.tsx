@@ -1,6 +1,9 @@
 import { serviceHeaders } from "../../core/exchanges/answer.ts";
+import { describeErrors } from "../../core/hearing/describe-heard.ts";
+import { HearBar } from "../../core/hearing/hear-bar.tsx";
+import { hearingMessages } from "../../core/hearing/messages/index.ts";
 import { describeMeasure, measureNames, measureTexts } from "../../core/measures/describe-measures.ts";
-import { decibelsOf, measuresOf } from "../../core/takes/measure-take.ts";
+import { canMeasure, decibelsOf, measuresOf } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
@@ -17,6 +20,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const texts = useHistoryTexts(compareMessages);
   const { messages, page, numbers } = texts;
   const measuresTexts = measureTexts(texts);
+  const hearing = hearingMessages.in(texts.language);
   const details = useDetailsOf(takes);
   const answers = takes.map((row, at) => knownAnswer(row, details[at]));
   const names = takes.map(useNames(takes));
@@ -71,6 +75,24 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
     ];
   });
 
+  const spoken = takes.some(({ heard }) => heard !== undefined)
+    ? [
+        {
+          path: "errors",
+          label: hearing.errors,
+          values: takes.map((row) => describeErrors(row, texts)),
+          differences: takes.map(({ heard }) =>
+            differenceOf(heard?.errors, takes[0]?.heard?.errors, { unit: "%", digits: 1 }, texts),
+          ),
+        },
+        {
+          path: "heard",
+          label: hearing.heard,
+          values: takes.map(({ heard }) => heard && (heard.text || hearing.nothing)),
+        },
+      ].map((row): ShownRow => ({ ...row, differs: row.values.some((value) => value !== row.values[0]) }))
+    : [];
+
   const headers = compareValues(
     answers.map(({ answer }) => {
       const own = serviceHeaders(answer.headers);
@@ -107,6 +129,10 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
           <p className={styles["note"]}>{measuresTexts.help}</p>
         </>
       )}
+      {spoken.length > 0 && (
+        <ComparedTable {...shared} caption={hearing.title} first={messages.table.figure} rows={spoken} folded={false} />
+      )}
+      {takes.some(canMeasure) && <HearBar rows={takes} />}
       {headers.length > 0 && (
         <ComparedTable {...shared} caption={messages.table.headers} first={messages.table.headers} rows={headers} />
       )}

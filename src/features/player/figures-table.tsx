@@ -1,9 +1,13 @@
+import { describeErrors } from "../../core/hearing/describe-heard.ts";
+import { HearBar } from "../../core/hearing/hear-bar.tsx";
+import { hearingMessages } from "../../core/hearing/messages/index.ts";
 import { describeMeasure, measureTexts } from "../../core/measures/describe-measures.ts";
 import { describeRate } from "../../core/measures/describe-rate.ts";
 import { useMeasures } from "../../core/measures/use-measures.ts";
 import type { Sound } from "../../core/sound/derive-sound.ts";
 import { describeRowPrice, describeUnpaid, settledPrice } from "../../core/takes/describe-take.ts";
 import { figuresText, moments } from "../../core/takes/figures.ts";
+import { canMeasure } from "../../core/takes/measure-take.ts";
 import type { Take } from "../../core/takes/takes.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
@@ -34,6 +38,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
 
   const found = useMeasures(row);
   const messages = measureTexts(texts);
+  const hearing = hearingMessages.in(texts.language);
   const measured = shownMeasures.map(
     (name) =>
       [messages[name], found.status === "known" ? describeMeasure(name, found.measures, texts) : unknown] as const,
@@ -63,6 +68,12 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     ],
     [page.player.channels, count(figures.channels)],
     ...measured,
+    ...(row?.heard === undefined
+      ? []
+      : [
+          [hearing.errors, describeErrors(row, texts) ?? unknown] as const,
+          [hearing.heard, row.heard.text || hearing.nothing] as const,
+        ]),
     [
       page.player.realTime,
       figures.realTime === undefined ? unknown : page.player.realTimeOf(numbers.fixed(figures.realTime, 4)),
@@ -100,6 +111,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
           </div>
         ))}
       </dl>
+      {row !== undefined && canMeasure(row) && <HearBar rows={[row]} />}
     </div>
   );
 }

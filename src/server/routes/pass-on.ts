@@ -8,6 +8,8 @@ import type { Upstream, UpstreamRequest } from "../upstream/upstream.ts";
 interface PassedRequest extends Omit<UpstreamRequest, "headers"> {
   /** Whether a browser must save the answer, whatever the service says of it. */
   readonly asDownload?: boolean;
+  /** What a posted body is; JSON when absent. */
+  readonly mediaType?: string;
 }
 
 /** Asks the service in a visitor's place, and passes its answer on as it comes. */
@@ -16,13 +18,13 @@ export async function passOn(
   reply: FastifyReply,
   upstream: Upstream,
   limits: Limits,
-  { asDownload = false, ...asked }: PassedRequest,
+  { asDownload = false, mediaType = "application/json", ...asked }: PassedRequest,
 ): Promise<void> {
   const headers: Record<string, string> = {
     ...forwardedRequestHeaders(request.raw.headers),
     "x-request-id": request.id,
   };
-  if (asked.method === "POST") headers["content-type"] = "application/json";
+  if (asked.method === "POST") headers["content-type"] = mediaType;
   try {
     await relay(upstream, { ...asked, headers }, reply.raw, {
       limits,

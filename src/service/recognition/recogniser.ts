@@ -13,6 +13,8 @@ export interface Heard {
 export interface Recogniser {
   /** Of the model. */
   readonly name: string;
+  /** What it understands, as primary BCP 47 tags. */
+  readonly languages: readonly string[];
   /**
    * @param samples mono, between −1 and 1.
    * @param sampleRate in Hz.
@@ -37,6 +39,7 @@ export function recogniserFor(models: NeuralModels, language?: string): Recognis
   if (model === undefined) return undefined;
   return {
     name: model.name,
+    languages: model.languages ?? [],
     async recognise(samples, sampleRate, signal) {
       const heard: string[] = [];
       for (let rest = samples; rest.length > 0; ) {

@@ -5,22 +5,32 @@ import { voiceModelChangeSchema } from "../../contract/voice-models.ts";
 import { kindOf } from "../engines/neural/model.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
+import type { Recogniser } from "../recognition/recogniser.ts";
 import { Refusal } from "../refusal.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import { catalogue } from "../voices/catalogue.ts";
 import type { ModelLibrary } from "../voices/model-library.ts";
+import { registerHearing } from "./hearing.ts";
 
 export interface EngineTools {
   readonly planners: SpeechPlanners;
   /** Brings and removes natural voices; absent where callers may not. */
   readonly library?: ModelLibrary | undefined;
+  /** What recognises speech now, in a language where one is named; nothing does when absent. */
+  readonly recogniser?: ((language?: string) => Recogniser | undefined) | undefined;
+  /** Aborts when answers are cut because the service stops. */
+  readonly cut: AbortSignal;
 }
 
-/** Registers what the document doesn't have: which engine speaks what, and natural voices to be had. */
-export function registerEngineRoutes(app: FastifyInstance, { planners, library }: EngineTools): void {
-  app.get(engineRoutes.engines.path, (_request, reply) =>
-    reply.header("cache-control", "no-store").send(planners.engines()),
-  );
+/** Registers what the document doesn't have: which engine speaks or hears what, and natural voices to be had. */
+export function registerEngineRoutes(app: FastifyInstance, tools: EngineTools): void {
+  const { planners, library, recogniser } = tools;
+  app.get(engineRoutes.engines.path, (_request, reply) => {
+    const { name, languages } = recogniser?.() ?? {};
+    const hears = name === undefined ? {} : { recogniser: { name, languages } };
+    return reply.header("cache-control", "no-store").send({ ...planners.engines(), ...hears });
+  });
+  registerHearing(app, tools);
   app.get(engineRoutes.voiceModels.path, async (_request, reply) => sendList(reply, allowed(library)));
   app.post(engineRoutes.changeVoiceModels.path, async (request, reply) => {
     const models = allowed(library);

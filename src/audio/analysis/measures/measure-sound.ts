@@ -19,6 +19,8 @@ interface MeasuringOptions {
   readonly spectrogram?: boolean;
   /** Whether the traits of the voice are wanted as well. */
   readonly voice?: boolean;
+  /** Whether the sound is wanted as a recogniser of speech listens to it. */
+  readonly speech?: boolean;
   readonly createWorker?: () => Worker;
 }
 
@@ -39,7 +41,7 @@ export async function measureSound(blob: Blob, format: AudioFormat, signal?: Abo
 export async function analyseSound(
   blob: Blob,
   format: AudioFormat,
-  { signal, spectrogram = false, voice = false, createWorker = openWorker }: MeasuringOptions = {},
+  { signal, spectrogram = false, voice = false, speech = false, createWorker = openWorker }: MeasuringOptions = {},
 ): Promise<SoundAnalysis> {
   signal?.throwIfAborted();
   const worker = start(createWorker);
@@ -63,7 +65,7 @@ export async function analyseSound(
   }
 
   try {
-    tell({ type: "format", format, spectrogram, voice });
+    tell({ type: "format", format, spectrogram, voice, speech });
     for (let at = 0; at < blob.size; at += pieceBytes) {
       const bytes = new Uint8Array(await blob.slice(at, at + pieceBytes).arrayBuffer());
       const answer = await ask({ type: "bytes", bytes });

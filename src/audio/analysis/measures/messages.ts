@@ -1,5 +1,6 @@
 import type { AudioFormat } from "../../base/format.ts";
 import type { AudioBytes } from "../../base/source.ts";
+import type { Samples } from "../../decoders/decoder.ts";
 import type { Peaks } from "../peaks/peak-meter.ts";
 import type { Spectrogram } from "../spectrogram/spectrogram-meter.ts";
 import type { SoundMeasures } from "./sound-meter.ts";
@@ -12,11 +13,16 @@ export interface SoundAnalysis {
   /** These are undefined where they weren't asked for. */
   readonly spectrogram: Spectrogram | undefined;
   readonly voice: VoiceTraits | undefined;
+  /** For a recogniser of speech; undefined where it lasts too long, too. */
+  readonly speech: Samples | undefined;
 }
+
+/** What of a sound is wanted beside its measures. */
+export type Wanted = Readonly<Record<"spectrogram" | "voice" | "speech", boolean>>;
 
 /** What the page tells the worker that measures. `bytes` and `end` are answered before the next is sent. */
 export type AnalysisRequest =
-  | { readonly type: "format"; readonly format: AudioFormat; readonly spectrogram: boolean; readonly voice: boolean }
+  | ({ readonly type: "format"; readonly format: AudioFormat } & Wanted)
   | { readonly type: "bytes"; readonly bytes: AudioBytes }
   | { readonly type: "end" };
 

@@ -2,8 +2,9 @@ import type { DecodedAudio } from "../../decoders/decoder.ts";
 import { createPeakMeter, type PeakMeter } from "../peaks/peak-meter.ts";
 import { createSampleReader, type SampleReader } from "../peaks/samples.ts";
 import { createSpectrogramMeter, type SpectrogramMeter } from "../spectrogram/spectrogram-meter.ts";
-import type { AnalysisAnswer, AnalysisRequest } from "./messages.ts";
+import type { AnalysisAnswer, AnalysisRequest, Wanted } from "./messages.ts";
 import { createSoundMeter, fullScale, mulawFullScale, type SoundMeter } from "./sound-meter.ts";
+import { createSpeechSamples, type SpeechSamples } from "./speech-samples.ts";
 import { createVoiceMeter, type VoiceMeter } from "./voice-meter.ts";
 
 /** The worker in which a whole sound is measured. It holds a piece of it and the figures, never the sound. */
@@ -14,17 +15,18 @@ let meters:
       readonly peaks: PeakMeter;
       readonly spectrogram: SpectrogramMeter | undefined;
       readonly voice: VoiceMeter | undefined;
+      readonly speech: SpeechSamples | undefined;
     }
   | undefined;
 /** Enough for ten minutes at the finest: these peaks are looked at closely. */
 const peakCapacity = 65_536;
 let ceiling = fullScale;
-let wanted = { spectrogram: false, voice: false };
+let wanted: Wanted = { spectrogram: false, voice: false, speech: false };
 
 function say(answer: AnalysisAnswer): void {
-  const { peaks, spectrogram } = answer.type === "done" ? answer.analysis : {};
-  const levels = spectrogram === undefined ? [] : [spectrogram.levels.buffer];
-  postMessage(answer, { transfer: peaks === undefined ? [] : [peaks.values.buffer, ...levels] });
+  const { peaks, spectrogram, speech } = answer.type === "done" ? answer.analysis : {};
+  const large = [peaks?.values.buffer, spectrogram?.levels.buffer, speech?.buffer];
+  postMessage(answer, { transfer: large.filter((buffer) => buffer !== undefined) });
 }
 
 function measure({ sampleRate, channels }: DecodedAudio): void {
@@ -33,11 +35,13 @@ function measure({ sampleRate, channels }: DecodedAudio): void {
     peaks: createPeakMeter(sampleRate, peakCapacity),
     spectrogram: wanted.spectrogram ? createSpectrogramMeter(sampleRate) : undefined,
     voice: wanted.voice ? createVoiceMeter(sampleRate) : undefined,
+    speech: wanted.speech ? createSpeechSamples(sampleRate) : undefined,
   };
   meters.sound.append(channels);
   meters.peaks.append(channels);
   meters.spectrogram?.append(channels);
   meters.voice?.append(channels);
+  meters.speech?.append(channels);
 }
 
 async function answer(request: AnalysisRequest): Promise<void> {
@@ -55,12 +59,13 @@ async function answer(request: AnalysisRequest): Promise<void> {
   }
   await readable.flush();
   if (meters === undefined) return say({ type: "unreadable" });
-  const { sound, peaks, spectrogram, voice } = meters;
+  const { sound, peaks, spectrogram, voice, speech } = meters;
   const analysis = {
     measures: sound.measures(),
     peaks: peaks.peaks(),
     spectrogram: spectrogram?.spectrogram(),
     voice: voice?.traits(),
+    speech: speech?.samples(),
   };
   say({ type: "done", analysis });
 }

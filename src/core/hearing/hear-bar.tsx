@@ -1,0 +1,23 @@
+import { Button } from "../../kit/button.tsx";
+import { useTexts } from "../page/playground-context.ts";
+import type { TakeRow } from "../takes/take.ts";
+import { hearingMessages } from "./messages/index.ts";
+import { useHearing } from "./use-hearing.ts";
+
+/** Offers to have written down what is said in takes, or says why nobody does. */
+export function HearBar({ rows }: { readonly rows: readonly TakeRow[] }) {
+  const { messages } = useTexts(hearingMessages);
+  const { recogniser, left, busy, unheard, hear } = useHearing(rows);
+  if (recogniser === undefined) return <p className="note">{messages.none}</p>;
+  if (left.length === 0) return <p className="note">{messages.about(recogniser)}</p>;
+  return (
+    <>
+      <Button aria-disabled={busy} onClick={hear}>
+        {busy ? messages.hearing : messages.hear}
+      </Button>
+      <p className="note" role="status">
+        {unheard === undefined ? "" : messages.unheard[unheard]}
+      </p>
+    </>
+  );
+}

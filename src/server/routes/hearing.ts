@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { engineRoutes } from "../../contract/engines.ts";
+import { hearing, hearingLanguage, hearingMostBytes } from "../../contract/hearing.ts";
+import { playgroundRoutes } from "../../contract/playground.ts";
+import type { Configuration } from "../configuration.ts";
+import { ProxyError } from "../errors.ts";
+import { sessionHolder } from "../holders.ts";
+import type { Limits } from "../limits.ts";
+import { checkMediaType } from "../security/gate.ts";
+import { checkProvenOrigin } from "../security/origin.ts";
+import type { Sessions } from "../session/sessions.ts";
+import type { Service } from "../upstream/services.ts";
+import { passOn } from "./pass-on.ts";
+
+const apiKeyOf = "hearingKey";
+
+/**
+ * Puts the route into `app` by which the page has written down what is said in a sound, whichever service it came from:
+ * the embedded service listens, where there is one. 401 without a session where one is needed, 403 for other sites'
+ * pages.
+ */
+export function addHearingRoute(
+  app: FastifyInstance,
+  { publicUrl }: Pick<Configuration, "publicUrl">,
+  embedded: Service | undefined,
+  sessions: Sessions,
+  limits: Limits,
+): void {
+  app.decorateRequest(apiKeyOf, "");
+
+  function listener(): Service {
+    if (embedded !== undefined) return embedded;
+    throw new ProxyError(404, "not_found", "Nothing here recognises speech: this playground has no embedded service.");
+  }
+
+  app.post(
+    playgroundRoutes.hear.path,
+    {
+      bodyLimit: hearingMostBytes,
+      // Before the body is read.
+      async onRequest(request) {
+        checkProvenOrigin(request.raw.headers, publicUrl);
+        checkMediaType(request, hearing.mediaType);
+        const { key, holder } = await sessions.accessFor(request.raw.headers, listener());
+        request.setDecorator(apiKeyOf, key);
+        request.setDecorator(sessionHolder, holder ?? "");
+      },
+    },
+    (request, reply) =>
+      passOn(request, reply, listener().upstream, limits, {
+        method: "POST",
+        target: engineRoutes.hear.path + languageIn(request),
+        mediaType: hearing.mediaType,
+        apiKey: request.getDecorator<string>(apiKeyOf),
+        keyOwner: sessions.keyOwner,
+        body: Buffer.isBuffer(request.body) ? request.body : undefined,
+        // As much work as speaking.
+        answerTime: limits.speechAnswerTime,
+      }),
+  );
+}
+
+/** @throws {ProxyError} 400 for a language that can't be one. */
+function languageIn({ raw }: FastifyRequest): string {
+  const language = new URLSearchParams((raw.url ?? "").split("?")[1]).get("language");
+  if (language === null) return "";
+  if (hearingLanguage.test(language)) return `?language=${language}`;
+  throw new ProxyError(400, "bad_request", "language must be two or three small letters, such as en.");
+}
