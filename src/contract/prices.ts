@@ -48,6 +48,15 @@ export function settlePrice({ price }: ModelDescriptor, estimate: Price, answer:
   return { kind: "money", seconds, amount: amountFor(price, seconds, multiplier), basis: "duration_seconds" };
 }
 
+/** Two prices of one kind together. */
+export function addPrices(one: Price, other: Price): Price {
+  if (one.kind === "tokens" && other.kind === "tokens") return { kind: "tokens", tokens: one.tokens + other.tokens };
+  if (one.kind !== "money" || other.kind !== "money") return one;
+  // In millionths, as the prices themselves are counted.
+  const amount = Math.round((one.amount + other.amount) * 1e6) / 1e6;
+  return { ...one, seconds: one.seconds + other.seconds, amount };
+}
+
 // ー and its half-width form belong to both kana by use, but to neither by their Unicode script.
 const quarterSecond = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ーｰ]/u;
 

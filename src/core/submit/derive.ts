@@ -13,7 +13,7 @@ import {
   whatWouldWork,
 } from "../../contract/modes.ts";
 import { type Placing, placingOf } from "../../contract/placing.ts";
-import { estimatePrice, type Price } from "../../contract/prices.ts";
+import { addPrices, estimatePrice, type Price } from "../../contract/prices.ts";
 import type { Problem } from "../../contract/problems.ts";
 import {
   composeRequest,
@@ -215,14 +215,6 @@ function fitParts(part: Division, text: string, limit: number, pronunciations: P
   return divideText(text, shorter, start, end).flatMap((each, index) =>
     fitParts({ ...part, ...each, pause: index === 0 ? part.pause : each.pause }, text, limit, pronunciations),
   );
-}
-
-function addPrices(one: Price, other: Price): Price {
-  if (one.kind === "tokens" && other.kind === "tokens") return { kind: "tokens", tokens: one.tokens + other.tokens };
-  if (one.kind !== "money" || other.kind !== "money") return one;
-  // In millionths, as the prices themselves are counted.
-  const amount = Math.round((one.amount + other.amount) * 1e6) / 1e6;
-  return { ...one, seconds: one.seconds + other.seconds, amount };
 }
 
 /**

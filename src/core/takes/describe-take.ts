@@ -107,10 +107,20 @@ function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "p
       price: describeRowPrice(settled, row.multiplier, texts),
       priceHelp: withMultiplier(texts.takes.cost, row.multiplier, texts),
     };
-  const price = describeRowPrice(row.price, row.multiplier, texts);
-  return row.price?.kind === "money"
-    ? { price: `≈ ${price}`, priceHelp: withMultiplier(texts.takes.estimate, row.multiplier, texts) }
-    : { price, priceHelp: undefined };
+  return {
+    price: describeEstimate(row.price, row.multiplier, texts),
+    priceHelp: row.price?.kind === "money" ? withMultiplier(texts.takes.estimate, row.multiplier, texts) : undefined,
+  };
+}
+
+/** What a request will cost, as far as that is known before: what depends on the length of its sound is estimated. */
+export function describeEstimate(
+  price: Price | undefined,
+  multiplier: number | undefined,
+  texts: HistoryTexts,
+): string {
+  const text = describeRowPrice(price, multiplier, texts);
+  return price?.kind === "money" ? `≈ ${text}` : text;
 }
 
 /** That a take that failed costs nothing, as far as that is known; undefined where it may have cost something. */

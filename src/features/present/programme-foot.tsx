@@ -10,6 +10,7 @@ import {
 import { derivePrice } from "../../core/submit/derive.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
 import { excerptOf } from "../../core/submit/submission.ts";
+import { describeEstimate } from "../../core/takes/describe-take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon, type IconName } from "../../kit/icon.tsx";
@@ -137,10 +138,13 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
   const plans = planThroughModels(playground, text, language).filter(({ obstacle }) => obstacle === undefined);
   if (plans.length < 2) return null;
   const prices = plans.flatMap(({ model, plan }) => {
-    const price = derivePrice(plan, text, multiplier);
-    return price === undefined || embedded
-      ? []
-      : [`${model.label}: ${describePrice(price, { embedded, multiplier }, texts)}`];
+    const price = derivePrice(plan, text);
+    if (price === undefined) return [];
+    const told =
+      price.kind === "undocumented"
+        ? describePrice(price, { embedded, multiplier }, texts)
+        : describeEstimate(price, multiplier, texts);
+    return [`${model.label}: ${told}`];
   });
   return (
     <>

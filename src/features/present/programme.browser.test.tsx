@@ -240,6 +240,7 @@ describe("the programme in the presentation", () => {
     await page.getByRole("textbox", { name: "Script" }).fill("One sentence.");
     await present();
     await press("l");
+    await expect.element(list().getByText("StreamSpeech v8: 13 tokens")).toBeVisible();
     await list()
       .getByRole("button", { name: /The page's script through \d models/ })
       .click();
@@ -254,6 +255,7 @@ describe("the programme in the presentation", () => {
     await press("{Escape}");
     await expect.element(stage().getByRole("radiogroup", { name: "Heard" })).toBeVisible();
     await expect.element(stage().getByText(/^Cloud TTS · /)).toBeVisible();
+    await expect.element(stage().getByText(/^StreamSpeech v8 · .* · 13 tokens$/)).toBeVisible();
   });
 
   it("takes a sentence from the audience behind what is shown, and speaks it with the shown script's voice", async () => {

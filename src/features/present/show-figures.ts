@@ -1,17 +1,23 @@
+import { addPrices, type Price } from "../../contract/prices.ts";
 import { settledPrice } from "../../core/takes/describe-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 
-/** What the takes of one model came to. */
-export interface ModelFigures {
-  readonly model: string;
+/** What takes came to. */
+export interface Figures {
   readonly takes: number;
   /** The mean time to the first sound in milliseconds, of the takes that have one. */
   readonly firstSound: number | undefined;
   /** All sound together, in seconds. */
   readonly seconds: number;
-  /** All prices together, each kind by itself: tokens, and money with the multipliers that stood then. */
-  readonly tokens: number;
-  readonly money: number;
+  /** All prices together, each unit by itself: tokens, and money under each group multiplier, which may be unknown. */
+  readonly prices: readonly FoundPrice[];
+}
+
+export interface FoundPrice {
+  readonly price: Price;
+  readonly multiplier: number | undefined;
+  /** Whether some of it isn't settled. */
+  readonly isEstimate: boolean;
 }
 
 /** Whether a take belongs into a report of what was shown: failed ones, and those without sound, don't. */
@@ -19,22 +25,39 @@ export function isShown(row: TakeRow | undefined): row is TakeRow {
   return row !== undefined && row.deleted === undefined && row.status === "complete" && row.sound !== "none";
 }
 
-/** The figures of takes by their model, in the order in which models come, each take once. */
-export function figuresByModel(rows: readonly TakeRow[]): readonly ModelFigures[] {
+/** The figures of takes by their model, in the order in which models come, each take once; and of all of them. */
+export function figuresOfShow(rows: readonly TakeRow[]): {
+  readonly models: readonly (Figures & { readonly model: string })[];
+  readonly all: Figures;
+} {
   const byModel = new Map<string, TakeRow[]>();
-  for (const row of new Set(rows)) byModel.set(row.model, [...(byModel.get(row.model) ?? []), row]);
-  return [...byModel].map(([model, takes]) => {
-    const firsts = takes.flatMap(({ times }) => times.firstSound ?? []);
-    const prices = takes.map((row) => ({ price: settledPrice(row) ?? row.price, multiplier: row.multiplier ?? 1 }));
-    return {
-      model,
-      takes: takes.length,
-      firstSound: firsts.length === 0 ? undefined : sumOf(firsts) / firsts.length,
-      seconds: sumOf(takes.map(({ facts }) => facts?.duration ?? 0)),
-      tokens: sumOf(prices.map(({ price }) => (price?.kind === "tokens" ? price.tokens : 0))),
-      money: sumOf(prices.map(({ price, multiplier }) => (price?.kind === "money" ? price.amount * multiplier : 0))),
-    };
-  });
+  const all = [...new Set(rows)];
+  for (const row of all) byModel.set(row.model, [...(byModel.get(row.model) ?? []), row]);
+  const models = [...byModel].map(([model, takes]) => ({ model, ...figuresOf(takes) }));
+  return { models, all: figuresOf(all) };
+}
+
+function figuresOf(takes: readonly TakeRow[]): Figures {
+  const firsts = takes.flatMap(({ times }) => times.firstSound ?? []);
+  return {
+    takes: takes.length,
+    firstSound: firsts.length === 0 ? undefined : sumOf(firsts) / firsts.length,
+    seconds: sumOf(takes.map(({ facts }) => facts?.duration ?? 0)),
+    prices: takes.reduce(withPrice, []),
+  };
+}
+
+/** Adds a take's price to those of its unit. */
+function withPrice(found: readonly FoundPrice[], row: TakeRow): readonly FoundPrice[] {
+  const settled = settledPrice(row);
+  const price = settled ?? row.price;
+  if (price?.kind !== "tokens" && price?.kind !== "money") return found;
+  const multiplier = price.kind === "money" ? row.multiplier : undefined;
+  const isEstimate = price.kind === "money" && settled === undefined;
+  const before = found.find((each) => each.price.kind === price.kind && each.multiplier === multiplier);
+  if (before === undefined) return [...found, { price, multiplier, isEstimate }];
+  const sum = { price: addPrices(before.price, price), multiplier, isEstimate: before.isEstimate || isEstimate };
+  return found.map((each) => (each === before ? sum : each));
 }
 
 function sumOf(numbers: readonly number[]): number {

@@ -4,7 +4,7 @@ import { takeRow } from "../../core/takes/library.fixture.ts";
 import type { TakeRow, TakeSound } from "../../core/takes/take.ts";
 import { historyTextsOf } from "../../core/takes/texts.fixture.ts";
 import { presentMessages } from "./messages/index.ts";
-import { figuresByModel } from "./show-figures.ts";
+import { figuresOfShow } from "./show-figures.ts";
 import { showReport } from "./show-report.ts";
 
 const spoken = (id: string, changes: Partial<TakeRow>) =>
@@ -26,11 +26,18 @@ const rows = [
 it("counts the figures of each model once for each take, and what takes cost in their own unit", () => {
   const [one, two, three] = rows.slice(0, 3);
   if (one === undefined || two === undefined || three === undefined) throw new Error("There are three.");
-  const common = { takes: 1, tokens: 0, money: 0 };
-  expect(figuresByModel([one, three, two, one])).toEqual([
-    { ...common, model: "streamspeech-v8", takes: 2, firstSound: 300, seconds: 7, tokens: 60 },
-    { ...common, model: "refvoice-2", firstSound: undefined, seconds: 5, money: 0.04 },
+  const unknown = { ...three, id: "unknown", multiplier: undefined };
+  const twice = { ...three, id: "twice" };
+  const settled = { ...money.price, basis: "duration_seconds" } as const;
+  const { models, all } = figuresOfShow([one, three, two, one, unknown, { ...twice, settled }]);
+  const tokens = { price: { kind: "tokens", tokens: 60 }, multiplier: undefined, isEstimate: false };
+  const known = { price: { ...money.price, seconds: 6, amount: 0.04 }, multiplier: 2, isEstimate: true };
+  const open = { price: money.price, multiplier: undefined, isEstimate: true };
+  expect(models).toEqual([
+    { model: "streamspeech-v8", takes: 2, firstSound: 300, seconds: 7, prices: [tokens] },
+    { model: "refvoice-2", takes: 3, firstSound: undefined, seconds: 15, prices: [known, open] },
   ]);
+  expect(all).toEqual({ takes: 5, firstSound: 300, seconds: 22, prices: [tokens, known, open] });
 });
 
 it("is one page in the show's order: items, figures, votes and sound; without failed takes, keys and scripts", async () => {
@@ -60,7 +67,8 @@ it("is one page in the show's order: items, figures, votes and sound; without fa
   expect(places.every((place, at) => place > (places[at - 1] ?? 0))).toBe(true);
   expect(page).toContain("<td>300 ms</td>");
   expect(page).toContain("<td>60 tokens</td>");
-  expect(page).toContain("<td>60 tokens + 0.04</td>");
+  expect(page).toContain("<td>≈ 0.04 (at ×2)</td>");
+  expect(page).toContain("<td>60 tokens · ≈ 0.04 (at ×2)</td>");
   expect(page).toContain("Autumn · StreamSpeech v8 4 : 1 Autumn · StreamSpeech v8 · hands 23 : 9");
   expect(page.match(/<audio /g)).toHaveLength(4);
   expect(page).toContain(`base64,${btoa("<three>")}"`);

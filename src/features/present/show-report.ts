@@ -1,19 +1,20 @@
 import { escapeText } from "../../conformance/report/escape.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { createBlobSink } from "../../core/archive/blob-sink.ts";
-import { playable, writeBase64 } from "../../core/archive/export-takes.ts";
+import { writeBase64 } from "../../core/archive/export-takes.ts";
+import { smallSound } from "../../core/archive/small-sound.ts";
 import { reportHead, reportSoundLimit, reportTail } from "../../core/archive/takes-report.ts";
 import { languageTags } from "../../core/messages/languages.ts";
 import { type ProgrammeItem, takesOf } from "../../core/programme/programme-item.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { cleanText } from "../../core/takes/clean.ts";
-import { describeTake } from "../../core/takes/describe-take.ts";
+import { describeEstimate, describeRowPrice, describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { BlindScore } from "../../core/takes/offers.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { describeItem } from "./describe-item.ts";
 import type { PresentTexts } from "./messages/index.ts";
-import { figuresByModel, isShown } from "./show-figures.ts";
+import { type Figures, figuresOfShow, isShown } from "./show-figures.ts";
 
 export interface ShowReportOptions {
   readonly library: Pick<TakeLibrary, "row" | "sound">;
@@ -26,18 +27,18 @@ export interface ShowReportOptions {
 
 /**
  * A show as one page that plays by itself and prints: what was shown in its order, and the figures of each model. Takes
- * that failed aren't in it, nor is sound beyond `reportSoundLimit`.
+ * that failed aren't in it, nor is sound beyond `reportSoundLimit`; samples are compressed.
  */
 export async function showReport(items: readonly ProgrammeItem[], options: ShowReportOptions): Promise<Blob> {
   const { library, scoreOf, texts, made } = options;
-  const { messages, numbers, language, takes: takeTexts } = texts;
+  const { messages, numbers, language } = texts;
   const { report } = messages;
   const sink = createBlobSink();
   const rowsOf = (item: ProgrammeItem) =>
     takesOf(item)
       .map((id) => library.row(id))
       .filter(isShown);
-  const figures = figuresByModel(items.flatMap(rowsOf));
+  const { models, all } = figuresOfShow(items.flatMap(rowsOf));
   let left = reportSoundLimit;
 
   async function writeTake(row: TakeRow): Promise<void> {
@@ -46,7 +47,7 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
     sink.write(paragraph(about, "state"));
     sink.write(`<div class="script" dir="auto">${clean(title)}</div>\n`);
     const kept = await library.sound(row.id);
-    const sound = kept === undefined ? undefined : playable(kept);
+    const sound = kept && (await smallSound(kept));
     if (sound === undefined || sound.size > left) {
       sink.write(paragraph(report.noSound, "note"));
       return;
@@ -59,23 +60,9 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
 
   const about = report.about(items.length, agesOf(language).exactly(made));
   sink.write(reportHead({ language: languageTags[language], title: report.title, about }));
-  if (figures.length > 0) {
-    const rows = figures.map(({ model, takes, firstSound, seconds, tokens, money }) => [
-      findModel(model)?.label ?? model,
-      numbers.integer(takes),
-      firstSound === undefined ? "" : numbers.span(firstSound),
-      numbers.clock(seconds),
-      priceText(tokens, money),
-    ]);
-    const sum = (part: "takes" | "seconds" | "tokens" | "money") => figures.reduce((all, each) => all + each[part], 0);
-    const total = [
-      report.total,
-      numbers.integer(sum("takes")),
-      "",
-      numbers.clock(sum("seconds")),
-      priceText(sum("tokens"), sum("money")),
-    ];
-    sink.write(table(report.columns, rows, total));
+  if (models.length > 0) {
+    const rows = models.map((each) => [findModel(each.model)?.label ?? each.model, ...figuresText(each)]);
+    sink.write(table(report.columns, rows, [report.total, ...figuresText(all)]));
   }
   for (const [index, item] of items.entries()) {
     const { title } = describeItem(item, rowsOf(item)[0], texts);
@@ -102,10 +89,12 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
     return hands === undefined ? said : `${said} · ${report.hands(...hands)}`;
   }
 
-  function priceText(tokens: number, money: number): string {
-    return [tokens > 0 ? takeTexts.tokens(tokens) : "", money > 0 ? numbers.decimal(money) : ""]
-      .filter(Boolean)
-      .join(" + ");
+  function figuresText({ takes, firstSound, seconds, prices }: Figures): readonly string[] {
+    const price = prices.map(({ price, multiplier, isEstimate }) =>
+      isEstimate ? describeEstimate(price, multiplier, texts) : describeRowPrice(price, multiplier, texts),
+    );
+    const firstSoundText = firstSound === undefined ? "" : numbers.span(firstSound);
+    return [numbers.integer(takes), firstSoundText, numbers.clock(seconds), price.join(" · ")];
   }
 }
 
@@ -122,7 +111,7 @@ const paragraph = (text: string, kind: string): string => `<p class="${kind}" di
 
 function table(head: readonly string[], rows: readonly (readonly string[])[], total: readonly string[]): string {
   const line = (cells: readonly string[], cell: "th" | "td") =>
-    `<tr>${cells.map((text, at) => (at === 0 || cell === "th" ? `<th>${clean(text)}</th>` : `<td>${clean(text)}</td>`)).join("")}</tr>`;
+    `<tr>${cells.map((text, at) => (at === 0 || cell === "th" ? `<th>${clean(text)}</th>` : `<td>${clean(text) || "–"}</td>`)).join("")}</tr>`;
   const body = rows.map((cells) => line(cells, "td")).join("\n");
   return `<table>\n<thead>${line(head, "th")}</thead>\n<tbody>\n${body}\n</tbody>\n<tfoot>${line(total, "td")}</tfoot>\n</table>\n`;
 }
