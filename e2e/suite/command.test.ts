@@ -4,17 +4,16 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { measure } from "../../src/command/measure.ts";
 import { readOptions } from "../../src/command/options.ts";
 import { runCommand } from "../../src/command/run.ts";
 import { requestOfSpeech, writeCases } from "../../src/conformance/checks/case.ts";
-import { matchHere } from "../../src/conformance/checks/match.ts";
 import { runAll } from "../../src/conformance/run/run-all.ts";
 import { loadSuite } from "../../src/conformance/suite/load.ts";
 import { startProxy } from "../../src/server/proxy.fixture.ts";
 import { keys } from "../../src/service/service.fixture.ts";
 import { knownDifferences } from "./differing/known-differences.ts";
 import { differingKey } from "./differing/service.ts";
+import { suiteEnvironment } from "./environment.ts";
 import { startMutatingService } from "./mutating.ts";
 import { type Mutation, mutation } from "./mutations/mutation.ts";
 import { madeMutations, modelMutations } from "./mutations/tasks.ts";
@@ -240,16 +239,11 @@ test("it judges as the page does, whatever is wrong on the way", async () => {
       await runAll(
         suite.filter((each) => each.section === section),
         {
-          environment: {
-            client: clientOf(proxy.host),
-            measure,
-            match: async (pairs) => pairs.map(matchHere),
-            wallClock: Date.now,
-            wait: (milliseconds) => new Promise((done) => setTimeout(done, Math.min(milliseconds, 50))),
-            config: { service: "remote", baseUrl: wrong.url },
-            variables: { base: wrong.url },
-            controls: true,
-          },
+          environment: suiteEnvironment(
+            clientOf(proxy.host),
+            { service: "remote", baseUrl: wrong.url },
+            { base: wrong.url },
+          ),
           ...{ parallel: 4, needsKey: true, stop: never, leave: never },
           onStart() {},
           onEnd: ({ id }, { result }) => void asPage.set(id, result.outcome),

@@ -2,15 +2,14 @@ import { readFileSync } from "node:fs";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { SpeechRequestError } from "../../src/api/errors.ts";
-import { measure } from "../../src/command/measure.ts";
 import { type Check, expectsRefusal } from "../../src/conformance/checks/check.ts";
 import { describeVerdict } from "../../src/conformance/checks/describe.ts";
-import { matchHere } from "../../src/conformance/checks/match.ts";
 import { type CheckEnvironment, newMemory } from "../../src/conformance/run/perform.ts";
 import { runAll } from "../../src/conformance/run/run-all.ts";
 import { type CheckRun, runCheck } from "../../src/conformance/run/run-check.ts";
 import { loadSuite } from "../../src/conformance/suite/load.ts";
 import { knownDifferences } from "./differing/known-differences.ts";
+import { suiteEnvironment } from "./environment.ts";
 import { chineseSpeltOut } from "./mutations/effects.ts";
 import { harmless } from "./mutations/harmless.ts";
 import { mutationsWith } from "./mutations/index.ts";
@@ -62,17 +61,9 @@ function environmentWith(
   client: CheckEnvironment["client"],
   changes: Partial<CheckEnvironment> = {},
 ): CheckEnvironment {
-  return {
-    client,
-    measure,
-    match: async (pairs) => pairs.map(matchHere),
-    wallClock: Date.now,
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 50))),
-    config: { service: "embedded", baseUrl: service.baseUrl },
-    variables: { base: service.baseUrl, reference: service.reference },
-    controls: true,
-    ...changes,
-  };
+  const { baseUrl, reference } = service;
+  const own = suiteEnvironment(client, { service: "embedded", baseUrl }, { base: baseUrl, reference });
+  return { ...own, ...changes };
 }
 
 /** A clock on which waiting takes no time. */

@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { measure } from "../../src/command/measure.ts";
 import type { Check } from "../../src/conformance/checks/check.ts";
-import { matchHere } from "../../src/conformance/checks/match.ts";
 import { newMemory } from "../../src/conformance/run/perform.ts";
 import { type CheckRun, runCheck } from "../../src/conformance/run/run-check.ts";
 import { loadSuite } from "../../src/conformance/suite/load.ts";
 import { startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { startProxy } from "../../src/server/proxy.fixture.ts";
 import { canShare, startTeam, type Team } from "../soak/team.ts";
+import { suiteEnvironment } from "./environment.ts";
 import { clientOf } from "./service.ts";
 
 /** How many checks run at once. */
@@ -40,16 +39,11 @@ describe.runIf(canShare)("two services and two workers (skipped without PostgreS
     const perform = async (check: Check): Promise<void> => {
       const run = await runCheck(
         check,
-        {
-          client: clientOf(proxy.host),
-          measure,
-          match: async (pairs) => pairs.map(matchHere),
-          wallClock: Date.now,
-          wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 50))),
-          config: { service: "embedded", baseUrl: team.address },
-          variables: { base: team.address, reference: `${recordings.url}/references/lower.mp3` },
-          controls: true,
-        },
+        suiteEnvironment(
+          clientOf(proxy.host),
+          { service: "embedded", baseUrl: team.address },
+          { base: team.address, reference: `${recordings.url}/references/lower.mp3` },
+        ),
         new AbortController().signal,
         memory,
       );
