@@ -1,6 +1,6 @@
 import { expect } from "../fixtures.ts";
 import { turnToSomethingElse } from "../page.ts";
-import type { Walk } from "./walk.ts";
+import type { Walk } from "./visit.ts";
 
 /** Goes through the tabs below the script. Two takes of `text` are there, and one that was refused. */
 export async function walkBoard(walk: Walk, text: string): Promise<void> {

@@ -5,16 +5,7 @@ import { isKept } from "../kept.ts";
 import { chooseTransport } from "../page.ts";
 import { walkBoard } from "./board.ts";
 import type { Names } from "./names.ts";
-
-/** What is looked at in each state; `state` names it in English. */
-export type Visit = (state: string) => Promise<void>;
-
-/** A walk that is under way. */
-export interface Walk {
-  readonly page: Page;
-  readonly names: Names;
-  readonly visit: Visit;
-}
+import type { Visit, Walk } from "./visit.ts";
 
 const text = "One small step, and the door is open.";
 

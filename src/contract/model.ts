@@ -1,7 +1,6 @@
 import type { JsonObject } from "./json.ts";
 import type { Localized, Undocumented } from "./language.ts";
 import type { Problem } from "./problems.ts";
-import type { Resolution } from "./resolve.ts";
 import type { Endpoint } from "./routes.ts";
 import type { Voice } from "./voices.ts";
 
@@ -180,4 +179,31 @@ export interface ModelDescriptor {
   readonly refundsFailedTasks?: true;
   /** What the document leaves open about this model; shown to people as such. */
   readonly open: readonly Localized[];
+}
+
+/** A value that stands at one place of a body. `place` is written with dots: `extra_body.voice`. */
+export interface Candidate {
+  readonly place: string;
+  readonly value: unknown;
+}
+
+/** What became of one field. */
+export interface ResolvedField {
+  readonly field: FieldDescriptor;
+  /** The place that won; undefined when the body holds the field nowhere. */
+  readonly winner?: Candidate;
+  /** The places that lost, with what each held, in their order of priority. */
+  readonly losers: readonly Candidate[];
+}
+
+/** What a body means to a model: for every field which place won, and what means nothing to it. */
+export interface Resolution {
+  readonly model: ModelDescriptor;
+  readonly endpoint: Endpoint;
+  readonly mode: Mode;
+  readonly fields: ReadonlyMap<string, ResolvedField>;
+  /** Top-level objects that may hold fields, as they were sent. */
+  readonly containers: readonly Candidate[];
+  /** Keys that the model does not know, at the top level and inside its containers. */
+  readonly ignored: readonly Candidate[];
 }

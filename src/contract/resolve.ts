@@ -1,34 +1,15 @@
 import { isJsonObject, type JsonObject } from "./json.ts";
 import { undocumented } from "./language.ts";
-import type { FieldDescriptor, FieldValue, Mode, ModelDescriptor, Place } from "./model.ts";
+import type {
+  Candidate,
+  FieldDescriptor,
+  FieldValue,
+  ModelDescriptor,
+  Place,
+  Resolution,
+  ResolvedField,
+} from "./model.ts";
 import type { Endpoint } from "./routes.ts";
-
-/** A value that stands at one place of a body. `place` is written with dots: `extra_body.voice`. */
-export interface Candidate {
-  readonly place: string;
-  readonly value: unknown;
-}
-
-/** What became of one field. */
-export interface ResolvedField {
-  readonly field: FieldDescriptor;
-  /** The place that won; undefined when the body holds the field nowhere. */
-  readonly winner?: Candidate;
-  /** The places that lost, with what each held, in their order of priority. */
-  readonly losers: readonly Candidate[];
-}
-
-/** What a body means to a model: for every field which place won, and what means nothing to it. */
-export interface Resolution {
-  readonly model: ModelDescriptor;
-  readonly endpoint: Endpoint;
-  readonly mode: Mode;
-  readonly fields: ReadonlyMap<string, ResolvedField>;
-  /** Top-level objects that may hold fields, as they were sent. */
-  readonly containers: readonly Candidate[];
-  /** Keys that the model does not know, at the top level and inside its containers. */
-  readonly ignored: readonly Candidate[];
-}
 
 /**
  * Says for any request body which place won for each field and what each losing one held (sections 2.3 to 2.5).

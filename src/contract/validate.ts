@@ -2,10 +2,17 @@ import * as z from "zod/mini";
 import { countCharacters } from "./characters.ts";
 import { isJsonObject } from "./json.ts";
 import { undocumented } from "./language.ts";
-import type { FieldDescriptor, Mode, ModelDescriptor, NumberField } from "./model.ts";
+import type {
+  Candidate,
+  FieldDescriptor,
+  Mode,
+  ModelDescriptor,
+  NumberField,
+  Resolution,
+  ResolvedField,
+} from "./model.ts";
 import { models } from "./models/index.ts";
 import type { Problem } from "./problems.ts";
-import type { Candidate, Resolution, ResolvedField } from "./resolve.ts";
 import type { Endpoint } from "./routes.ts";
 
 /**

@@ -3,7 +3,30 @@ import * as z from "zod";
 import { serviceNamePattern } from "../contract/service-names.ts";
 import { ConfigurationError } from "../http/program.ts";
 import { baseUrl, keyPattern, keyRule, webSocketsAt } from "./addresses.ts";
-import type { ServiceConfiguration } from "./configuration.ts";
+
+/** A speech service, and how it is reached. */
+export interface ServiceConfiguration {
+  /** What requests and the page call it; undefined for the only one, which needs no name. */
+  readonly name?: string | undefined;
+  /** By which it is told from others at a glance, such as `#c02020`. */
+  readonly colour?: string | undefined;
+  /** Which service the page is told it talks to; nothing else depends on it. */
+  readonly service: "embedded" | "remote";
+  /** The address below which the service fetches the playground's sample recordings; with a slash at the end. */
+  readonly references: string | undefined;
+  /**
+   * The address below which the service fetches what visitors record; with a slash at the end, and undefined where it
+   * isn't known how the service reaches this program.
+   */
+  readonly recordings: string | undefined;
+  /** The address that the service gives as its own to clients, where that isn't its base address. */
+  readonly contentUrl: string | undefined;
+  /** Without a trailing slash and without `/v1`; may carry a path. */
+  readonly baseUrl: string;
+  readonly webSocketBaseUrl: string;
+  /** The key that pays for everybody; without it each visitor brings one. */
+  readonly apiKey: string | undefined;
+}
 
 /** More than these are no choice any more. */
 const mostServices = 20;

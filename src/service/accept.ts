@@ -1,9 +1,9 @@
 import { isJsonObject } from "../contract/json.ts";
 import { undocumented } from "../contract/language.ts";
-import type { FieldValue, ModelDescriptor } from "../contract/model.ts";
+import type { Candidate, FieldValue, ModelDescriptor, Resolution } from "../contract/model.ts";
 import { findModel, models } from "../contract/models/index.ts";
 import { describeProblem, type Problem } from "../contract/problems.ts";
-import { type Candidate, effectiveValues, type Resolution, resolveRequest } from "../contract/resolve.ts";
+import { effectiveValues, resolveRequest } from "../contract/resolve.ts";
 import type { Endpoint } from "../contract/routes.ts";
 import { validateRequest } from "../contract/validate.ts";
 import type { Caller } from "./keys.ts";

@@ -1,8 +1,7 @@
 import { type AudioFormat, bytesPerSampleOf, isRaw } from "../base/format.ts";
-import type { JoinedMp3 } from "./joined-mp3.ts";
 import { createMp3Extent } from "./mp3-extent.ts";
 import { createMp3FrameSplitter, type Mp3Frame } from "./mp3-frames.ts";
-import type { UnsizedWav } from "./wav.ts";
+import type { SampleCodec } from "./sample-layout.ts";
 import { createWavHeadReader, type WavHead } from "./wav-head.ts";
 
 /** What is known about audio from its own bytes so far. What the bytes do not say is absent. */
@@ -22,6 +21,23 @@ export interface AudioFacts {
   readonly joined?: JoinedMp3 | undefined;
   /** Set where it is a WAV file that says more of its length than is there, or nothing. */
   readonly unsized?: UnsizedWav | undefined;
+}
+
+/** What has to be told to a player of files that were put together, which believes the first Info frame. */
+export interface JoinedMp3 {
+  /** Where frames of sound stand behind one another, in bytes: what lies between are Info frames and tags. */
+  readonly runs: [start: number, length: number][];
+  /** Frames of sound. */
+  readonly frames: number;
+  /** What is cut off in front and behind, in samples per channel of what the frames decode to. */
+  readonly cut: [front: number, behind: number];
+}
+
+/** What has to be known of a WAV file whose head doesn't tell its length, to write another head. */
+export interface UnsizedWav {
+  readonly codec: SampleCodec;
+  /** Where its sound begins, in bytes. */
+  readonly start: number;
 }
 
 /** Reads facts from audio that comes in pieces, cut anywhere. */

@@ -1,16 +1,6 @@
-import type { AudioFacts } from "./audio-facts.ts";
+import type { AudioFacts, JoinedMp3 } from "./audio-facts.ts";
 import { mp3HeaderLength, parseMp3FrameHeader, sideInformationLength, writeMp3FrameHeader } from "./mp3-frames.ts";
 import { mp3DecoderDelay } from "./mp3-info-frame.ts";
-
-/** What has to be told to a player of files that were put together, which believes the first Info frame. */
-export interface JoinedMp3 {
-  /** Where frames of sound stand behind one another, in bytes: what lies between are Info frames and tags. */
-  readonly runs: [start: number, length: number][];
-  /** Frames of sound. */
-  readonly frames: number;
-  /** What is cut off in front and behind, in samples per channel of what the frames decode to. */
-  readonly cut: [front: number, behind: number];
-}
 
 /** The same sound as one file, with one Info frame that counts all of it. `file` is as it came. */
 export function joinedMp3File(

@@ -1,13 +1,6 @@
 import { type AudioFormat, isRaw } from "../base/format.ts";
 import type { AudioFacts } from "./audio-facts.ts";
-import { frameBytesOf, layouts, type SampleCodec, type SampleFormat } from "./sample-layout.ts";
-
-/** What has to be known of a WAV file whose head doesn't tell its length, to write another head. */
-export interface UnsizedWav {
-  readonly codec: SampleCodec;
-  /** Where its sound begins, in bytes. */
-  readonly start: number;
-}
+import { frameBytesOf, layouts, type SampleFormat } from "./sample-layout.ts";
 
 /**
  * The RIFF header that makes a WAV file of `dataBytes` bytes of plain samples: 44 bytes for PCM. What isn't PCM has a

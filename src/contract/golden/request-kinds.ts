@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { expand } from "../expand.ts";
-import { type ModelDescriptor, modes, placements, spellings, transports } from "../model.ts";
+import { type Candidate, type ModelDescriptor, modes, placements, spellings, transports } from "../model.ts";
 import { findModel } from "../models/index.ts";
 import type { Problem } from "../problems.ts";
 import { buildRequest } from "../request.ts";
-import { type Candidate, effectiveValues, resolveRequest } from "../resolve.ts";
+import { effectiveValues, resolveRequest } from "../resolve.ts";
 import { endpoints } from "../routes.ts";
 import { validateRequest } from "../validate.ts";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { useScript, useTexts } from "../page/playground-context.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { focusScript } from "../text/focus-script.ts";
 import { wordsMessages } from "./messages/index.ts";
 import { useReading } from "./reading.tsx";

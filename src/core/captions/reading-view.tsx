@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { listen } from "../../kit/listen.ts";
 import { useTexts } from "../page/playground-context.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { blockOfSpan } from "../text/reading.ts";
 import type { Words } from "../text/words.ts";
 import { wordsMessages } from "./messages/index.ts";

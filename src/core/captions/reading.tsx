@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { listen } from "../../kit/listen.ts";
 import { useTake } from "../page/playground-context.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 
 /** Whether the words stand in the place of the script, because a person wanted to read along. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazyWithRetry } from "../page/lazy-with-retry.tsx";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { useReading, useTimedTake } from "./reading.tsx";
 
 // Nothing of it is needed before a service has told the times of words.

@@ -1,7 +1,7 @@
 import { formatSrt, formatVtt, sentenceCues, wordCues } from "../../contract/captions.ts";
 import { parseProgress, type Timestamps } from "../../contract/timestamps.ts";
 import { fileNameOf } from "../page/file-name.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { captionWordsOf } from "../text/caption-words.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
 import { deriveWords, type Words } from "../text/words.ts";

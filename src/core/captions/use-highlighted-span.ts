@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useFrames } from "../../kit/use-frames.ts";
 import { useSound } from "../page/playground-context.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { spanAt, startsOf, type Words } from "../text/words.ts";
 
 /** Rounding in the browser's positions, in seconds: a seek to a word's beginning must light that word. */

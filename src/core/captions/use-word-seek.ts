@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import { listen } from "../../kit/listen.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import type { Words } from "../text/words.ts";
 
 /** Hears a take from the beginning of a span on, also when it stood still. Call it inside a person's click or key. */

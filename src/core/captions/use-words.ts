@@ -1,6 +1,6 @@
 import { useMemo, useRef, useSyncExternalStore } from "react";
 import { useSound } from "../page/playground-context.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { readTakeWords, type TakeWords } from "./take-words.ts";
 
 /** What is known of a take's words: read when something comes, and once more when its whole length is known. */

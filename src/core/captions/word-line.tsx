@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { blockOfSpan, blocksOf } from "../text/reading.ts";
 import type { Words } from "../text/words.ts";
 import { HighlightBlock } from "./highlight-block.tsx";

@@ -7,7 +7,7 @@ import { Scrolling } from "../../kit/scrolling.tsx";
 import { loadPart } from "../page/load-part.ts";
 import { usePlayground, useSound, useTexts } from "../page/playground-context.ts";
 import { RemarksList } from "../remarks/remarks-list.tsx";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { wordsMessages } from "./messages/index.ts";
 import { useReading } from "./reading.tsx";
 import { type CaptionFormat, captionFile, captionFormats, type TakeWords } from "./take-words.ts";

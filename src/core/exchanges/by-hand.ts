@@ -1,11 +1,11 @@
 import { countCharacters } from "../../contract/characters.ts";
 import { property } from "../../contract/json.ts";
-import type { FieldValue, ModelDescriptor } from "../../contract/model.ts";
+import type { FieldValue, ModelDescriptor, Resolution } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { placeable, placeKey } from "../../contract/placing.ts";
 import { estimatePrice, type Price } from "../../contract/prices.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { effectiveValues, type Resolution, resolveRequest } from "../../contract/resolve.ts";
+import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
 import { excerptOf, type Submission } from "../submit/submission.ts";
 import { emotionOf } from "../takes/emotion-values.ts";
 

@@ -1,14 +1,7 @@
 import { isJsonObject } from "../../contract/json.ts";
-import type { FieldDescriptor, FieldValue, ModelDescriptor } from "../../contract/model.ts";
+import type { Candidate, FieldDescriptor, FieldValue, ModelDescriptor, Resolution } from "../../contract/model.ts";
 import type { Problem } from "../../contract/problems.ts";
-import {
-  type Candidate,
-  defaultOf,
-  effectiveValues,
-  isOrderGuessed,
-  type Resolution,
-  resolveRequest,
-} from "../../contract/resolve.ts";
+import { defaultOf, effectiveValues, isOrderGuessed, resolveRequest } from "../../contract/resolve.ts";
 import type { Endpoint } from "../../contract/routes.ts";
 import { applies, harmlessProblems, validateRequest } from "../../contract/validate.ts";
 import { type DoubledName, doubledNames } from "./doubled-names.ts";

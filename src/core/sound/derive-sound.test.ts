@@ -5,7 +5,7 @@ import type { Recording } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
 import { firstModel } from "../../contract/models/index.ts";
 import { figuresText } from "../takes/figures.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import { deriveSound as derive } from "./derive-sound.ts";
 
 const nothing = (): void => {};

@@ -5,8 +5,8 @@ import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "../takes/emotion-values.ts";
 import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
 import { deriveFigures, type Figures } from "../takes/figures.ts";
+import type { Take } from "../takes/take.ts";
 import { savedEndingOf } from "../takes/take-file.ts";
-import type { Take } from "../takes/takes.ts";
 
 /** What the player bar shows of a take. */
 export interface Sound {

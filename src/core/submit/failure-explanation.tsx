@@ -7,7 +7,7 @@ import { failureMessages } from "../messages/failure/index.ts";
 import { lazyWithRetry } from "../page/lazy-with-retry.tsx";
 import { useTexts } from "../page/playground-context.ts";
 import type { Failure } from "../takes/failure.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take } from "../takes/take.ts";
 import styles from "./failure-explanation.module.css";
 
 // Most failures are none of the form's.

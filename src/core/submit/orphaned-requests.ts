@@ -7,8 +7,7 @@ import type { SpeechRequest } from "../../contract/request.ts";
 import { createPersistedList } from "../page/persisted-list.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 import { readFailure } from "../takes/failure.ts";
-import type { TakeId } from "../takes/take.ts";
-import type { Take } from "../takes/takes.ts";
+import type { Take, TakeId } from "../takes/take.ts";
 import {
   fingerprintOf,
   isSameRequest,

@@ -1,9 +1,7 @@
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { recordingOf } from "../../audio/session/session-state.ts";
-import type { Sound } from "../sound/derive-sound.ts";
 import type { NetworkTimes } from "./network-times.ts";
-import type { TakeRow } from "./take.ts";
-import type { Take } from "./takes.ts";
+import type { Take, TakeRow } from "./take.ts";
 
 /** The moments that are measured, in the order in which they usually come. */
 export const moments = ["sent", "headers", "firstByte", "firstSound", "lastByte", "complete"] as const;
@@ -33,6 +31,15 @@ export interface Figures {
   readonly channels: number | undefined;
   /** Seconds of sound per second of waiting for all of it. */
   readonly realTime: number | undefined;
+}
+
+/** What is told with the figures of its sound. */
+interface FiguresOfFormat {
+  /** The short name of the format, such as `mp3`. */
+  readonly format: string | undefined;
+  /** Whether the sample rate in it is a guess. */
+  readonly rateAssumed: boolean;
+  readonly figures: Figures;
 }
 
 /** Derives the figures of a session's snapshot and of what the network did for it. */
@@ -72,7 +79,7 @@ export function deriveFigures({ state, times, duration }: SessionSnapshot, netwo
  */
 export function figuresText(
   { model, voice, text, request }: Take,
-  { format, rateAssumed, figures }: Pick<Sound, "format" | "rateAssumed" | "figures">,
+  { format, rateAssumed, figures }: FiguresOfFormat,
   row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures" | "heard">,
 ) {
   const { moments: at, stalls, ...others } = figures;

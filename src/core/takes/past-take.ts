@@ -6,9 +6,8 @@ import { downloadAddress } from "../../contract/download.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { networkTimesOf } from "./network-times.ts";
 import { restoreError } from "./restore-error.ts";
-import { remoteAddress, spokenScriptOf, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
+import { remoteAddress, spokenScriptOf, type Take, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
 import { InterruptedError } from "./take-error.ts";
-import type { Take } from "./takes.ts";
 
 /** A take of the library as the player holds it: `player` plays what is kept of its sound. */
 export function openPastTake(

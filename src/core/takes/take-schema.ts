@@ -5,7 +5,19 @@ import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
 import { serviceNamePattern } from "../../contract/service-names.ts";
 import { storedBlobSchema } from "./stored-blob.ts";
-import { soundStates, type TakeDetails, type TakeRow, type TakeSound, takeStatuses } from "./take.ts";
+
+/**
+ * How far a submission is. It is written as `submitting` before the request leaves. `waiting`: the service took it as a
+ * task and works on it. `interrupted`: the page that had sent it went away before the answer's end, so it may have been
+ * billed; nothing repeats it by itself.
+ */
+const takeStatuses = ["submitting", "receiving", "waiting", "complete", "stopped", "failed", "interrupted"] as const;
+
+/**
+ * How much of a take's sound is kept; `removed` where a person made room. `remote`: it is too large to keep, and plays
+ * from the service as long as that has it.
+ */
+const soundStates = ["none", "partial", "whole", "removed", "remote"] as const;
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 const count = z.number().check(z.minimum(0));
@@ -260,17 +272,17 @@ export const takeSoundSchema = z.object({
 });
 
 /** Reads a stored row; undefined where it is damaged. */
-export function parseRow(stored: unknown): TakeRow | undefined {
+export function parseRow(stored: unknown): Readonly<z.infer<typeof takeRowSchema>> | undefined {
   return parse(takeRowSchema, stored);
 }
 
 /** Reads stored details; undefined where they are damaged or absent. */
-export function parseDetails(stored: unknown): TakeDetails | undefined {
+export function parseDetails(stored: unknown): Readonly<z.infer<typeof takeDetailsSchema>> | undefined {
   return parse(takeDetailsSchema, stored);
 }
 
 /** Reads a stored sound; undefined where it is damaged or absent. */
-export function parseSound(stored: unknown): TakeSound | undefined {
+export function parseSound(stored: unknown): Readonly<z.infer<typeof takeSoundSchema>> | undefined {
   return parse(takeSoundSchema, stored);
 }
 

@@ -1,8 +1,14 @@
 import type * as z from "zod/mini";
+import type { Observable, Store } from "../../audio/base/store.ts";
+import type { SpeechSession } from "../../audio/session/session.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
+import type { SpeechRequest } from "../../contract/request.ts";
 import { taskIdIn, taskPath } from "../../contract/routes.ts";
 import { pathAt } from "../../contract/service-names.ts";
 import { spokenText } from "../text/directions.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
+import type { EmotionValues } from "./emotion-values.ts";
+import type { NetworkTimes } from "./network-times.ts";
 import type {
   logEntrySchema,
   storedErrorSchema,
@@ -11,27 +17,7 @@ import type {
   takeSoundSchema,
 } from "./take-schema.ts";
 
-/**
- * How far a submission is. It is written as `submitting` before the request leaves. `waiting`: the service took it as a
- * task and works on it. `interrupted`: the page that had sent it went away before the answer's end, so it may have been
- * billed; nothing repeats it by itself.
- */
-export const takeStatuses = [
-  "submitting",
-  "receiving",
-  "waiting",
-  "complete",
-  "stopped",
-  "failed",
-  "interrupted",
-] as const;
-export type TakeStatus = (typeof takeStatuses)[number];
-
-/**
- * How much of a take's sound is kept; `removed` where a person made room. `remote`: it is too large to keep, and plays
- * from the service as long as that has it.
- */
-export const soundStates = ["none", "partial", "whole", "removed", "remote"] as const;
+export type TakeStatus = TakeRow["status"];
 
 /** A string that sorts by the time at which it was made (see `createTakeId`). */
 export type TakeId = string;
@@ -143,4 +129,28 @@ export function partId(id: TakeId, index: number): TakeId {
 /** Whether nothing of a take can be heard. Its request and answer can be compared all the same, from the tab. */
 export function isSilent({ status, sound }: Pick<TakeRow, "status" | "sound">): boolean {
   return status === "failed" && sound === "none";
+}
+
+/** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
+export interface Take extends SpokenScript {
+  readonly id: TakeId;
+  readonly model: ModelDescriptor;
+  /** A voice name, or the address of a reference recording. */
+  readonly voice: string;
+  /** What was asked for of the emotion; undefined where the model knows none. */
+  readonly emotion?: EmotionValues | undefined;
+  readonly request: SpeechRequest;
+  /** What the service is called that it went to, where there are several. */
+  readonly serviceName?: string | undefined;
+  readonly session: SpeechSession;
+  /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
+  readonly timestamps: Store<readonly unknown[]>;
+  /** What the network did for it so far, on the clock of the session's times. */
+  readonly network: () => NetworkTimes;
+  /** Where the service's own download of its sound is, which is too large to be kept here. */
+  readonly download?: string | undefined;
+  /** Why a sound that came isn't there any more: a person removed it, or there was never room to keep it. */
+  readonly soundGone?: "removed" | "lost" | undefined;
+  /** Everything that happened to the request, in order. */
+  readonly log: Observable<TakeDetails["log"]>;
 }

@@ -1,54 +1,20 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
-import { createStore as createValue, type Observable, type Store } from "../../audio/base/store.ts";
+import { createStore as createValue } from "../../audio/base/store.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
-import { createSpeechSession, type SpeechSession } from "../../audio/session/session.ts";
+import { createSpeechSession } from "../../audio/session/session.ts";
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
-import type { ModelDescriptor } from "../../contract/model.ts";
-import type { SpeechRequest } from "../../contract/request.ts";
 import { pathAt } from "../../contract/service-names.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import { answerSource, sentAfter } from "./answer-source.ts";
-import type { EmotionValues } from "./emotion-values.ts";
 import type { HistoryOf } from "./kept-arrivals.ts";
 import type { TakeLibrary } from "./library.ts";
-import { createNetworkWatch, type NetworkTimes } from "./network-times.ts";
-import {
-  remoteAddress,
-  type SpokenScript,
-  spokenScriptOf,
-  type TakeDetails,
-  type TakeId,
-  type TakeRow,
-} from "./take.ts";
+import { createNetworkWatch } from "./network-times.ts";
+import { remoteAddress, spokenScriptOf, type Take, type TakeId, type TakeRow } from "./take.ts";
 import type { WrittenDraft } from "./take-draft.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
-
-/** A submission that the player holds: what was sent, and the session that brings the answer or plays what is kept. */
-export interface Take extends SpokenScript {
-  readonly id: TakeId;
-  readonly model: ModelDescriptor;
-  /** A voice name, or the address of a reference recording. */
-  readonly voice: string;
-  /** What was asked for of the emotion; undefined where the model knows none. */
-  readonly emotion?: EmotionValues | undefined;
-  readonly request: SpeechRequest;
-  /** What the service is called that it went to, where there are several. */
-  readonly serviceName?: string | undefined;
-  readonly session: SpeechSession;
-  /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
-  readonly timestamps: Store<readonly unknown[]>;
-  /** What the network did for it so far, on the clock of the session's times. */
-  readonly network: () => NetworkTimes;
-  /** Where the service's own download of its sound is, which is too large to be kept here. */
-  readonly download?: string | undefined;
-  /** Why a sound that came isn't there any more: a person removed it, or there was never room to keep it. */
-  readonly soundGone?: "removed" | "lost" | undefined;
-  /** Everything that happened to the request, in order. */
-  readonly log: Observable<TakeDetails["log"]>;
-}
 
 export interface TakeOptions {
   readonly client: Pick<SpeechClient, "speechSource">;

@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { createScope } from "../../audio/base/scope.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import { failureRecord } from "../takes/failure.ts";
-import { isTaskUnderWay, type TakeDetailsPatch, type TakeId, type TakePatch } from "../takes/take.ts";
+import { isTaskUnderWay, type Take, type TakeDetailsPatch, type TakeId, type TakePatch } from "../takes/take.ts";
 import type { WrittenDraft } from "../takes/take-draft.ts";
 import { createTakeLog, wasSent } from "../takes/take-log.ts";
-import type { Take, TakesStore } from "../takes/takes.ts";
+import type { TakesStore } from "../takes/takes.ts";
 import { pollDelay } from "./poll-delay.ts";
 import { createTaskWatch, type TaskWatchOptions, taskPart } from "./watch.ts";
 

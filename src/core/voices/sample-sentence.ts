@@ -1,6 +1,16 @@
+import type { AtService } from "../../api/speech-source.ts";
+import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
 import { estimatePrice, type Price } from "../../contract/prices.ts";
 import { sampleSentence } from "../../contract/sample-sentences.ts";
-import type { SampledVoice } from "./samples.ts";
+
+/** A voice that can be heard. */
+export interface SampledVoice extends AtService {
+  readonly model: ModelDescriptor;
+  readonly field: VoiceField;
+  readonly name: string;
+  /** What it says; a sentence of its language when absent. */
+  readonly text?: string | undefined;
+}
 
 /** What a voice says so that one hears it. */
 export function sentenceOf({ field, name, text }: SampledVoice): string {

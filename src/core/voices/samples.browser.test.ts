@@ -8,7 +8,8 @@ import { createSettingsStore } from "../page/settings.ts";
 import { createSoundOwner } from "../sound/sound-owner.ts";
 import { derivePlan, measureText } from "../submit/derive.ts";
 import { submissionOf } from "../submit/submission.ts";
-import { createSamplesStore, type SampledVoice } from "./samples.ts";
+import type { SampledVoice } from "./sample-sentence.ts";
+import { createSamplesStore } from "./samples.ts";
 
 function voiceOf(name: string): SampledVoice {
   const model = chosenModel("cloud-tts");

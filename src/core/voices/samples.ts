@@ -9,20 +9,12 @@ import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../../audio/session/session.ts";
 import { joinBytes } from "../../contract/bytes.ts";
-import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
+import type { ModelDescriptor } from "../../contract/model.ts";
 import { buildRequest, type SpeechRequest } from "../../contract/request.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
 import type { KeptSample, SampleCache } from "./sample-cache.ts";
-
-/** A voice that can be heard. */
-export interface SampledVoice extends AtService {
-  readonly model: ModelDescriptor;
-  readonly field: VoiceField;
-  readonly name: string;
-  /** What it says; a sentence of its language when absent. */
-  readonly text?: string | undefined;
-}
+import type { SampledVoice } from "./sample-sentence.ts";
 
 /** Words that are heard by a request of their own; `name` stands for them while they sound. */
 export interface HeardWords extends AtService {

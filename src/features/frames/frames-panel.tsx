@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { checkOrder } from "../../core/exchanges/check-order.ts";
 import { type FrameFilter, frameFilters, isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
 import { usePlayground, useSoundOf, useTexts, useToldTake } from "../../core/page/playground-context.ts";
-import type { Take } from "../../core/takes/takes.ts";
+import type { Take } from "../../core/takes/take.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";

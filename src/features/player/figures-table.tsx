@@ -8,7 +8,7 @@ import type { Sound } from "../../core/sound/derive-sound.ts";
 import { describeRowPrice, describeUnpaid, settledPrice } from "../../core/takes/describe-take.ts";
 import { figuresText, moments } from "../../core/takes/figures.ts";
 import { canMeasure } from "../../core/takes/measure-take.ts";
-import type { Take } from "../../core/takes/takes.ts";
+import type { Take } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";

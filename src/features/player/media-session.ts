@@ -1,6 +1,6 @@
 import { createScope } from "../../audio/base/scope.ts";
 import { seekStep } from "../../core/sound/seek-step.ts";
-import type { Take } from "../../core/takes/takes.ts";
+import type { Take } from "../../core/takes/take.ts";
 
 /** The part of the browser's Media Session that is used: what the system's own controls show and do. */
 export type SystemControls = Pick<MediaSession, "metadata" | "playbackState" | "setActionHandler" | "setPositionState">;

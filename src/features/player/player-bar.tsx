@@ -7,7 +7,7 @@ import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
-import type { Take } from "../../core/takes/takes.ts";
+import type { Take } from "../../core/takes/take.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Range } from "../../kit/range.tsx";
 import { type Controls, useControls } from "./controls.ts";

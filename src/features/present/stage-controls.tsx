@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useSound, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
-import type { Take } from "../../core/takes/takes.ts";
+import type { Take } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Range } from "../../kit/range.tsx";
 import { useFrames } from "../../kit/use-frames.ts";

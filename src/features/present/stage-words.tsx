@@ -3,7 +3,7 @@ import { ReadingView } from "../../core/captions/reading-view.tsx";
 import { type ReadingLook, type ReadingSheet, Sheet, useSheet } from "../../core/captions/sheet.tsx";
 import { useWords } from "../../core/captions/use-words.ts";
 import { useSound } from "../../core/page/playground-context.ts";
-import type { Take } from "../../core/takes/takes.ts";
+import type { Take } from "../../core/takes/take.ts";
 import type { Words } from "../../core/text/words.ts";
 import { listen } from "../../kit/listen.ts";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";

@@ -2,7 +2,7 @@ import { requestTabOf } from "../../core/exchanges/request-tab.ts";
 import { routeFormOf, routeOfSpeech, routeRequest } from "../../core/exchanges/route-form.ts";
 import { boardOf } from "../../core/page/board.ts";
 import type { Playground } from "../../core/page/playground.ts";
-import type { Take } from "../../core/takes/takes.ts";
+import type { Take } from "../../core/takes/take.ts";
 
 /**
  * Leads back to where a request was written by hand, with the keyboard in its body. What a person has written there

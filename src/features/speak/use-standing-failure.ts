@@ -11,7 +11,7 @@ import {
   useTrouble,
 } from "../../core/page/playground-context.ts";
 import type { Failure } from "../../core/takes/failure.ts";
-import type { Take } from "../../core/takes/takes.ts";
+import type { Take } from "../../core/takes/take.ts";
 
 /** What went wrong with what was sent last or is in the player, as long as it is still so. */
 export interface StandingFailure {

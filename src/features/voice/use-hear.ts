@@ -10,7 +10,8 @@ import { ownWordsAgreed, samplesAgreed } from "../../core/page/settings.ts";
 import { readFailure } from "../../core/takes/failure.ts";
 import { respell } from "../../core/text/pronunciations.ts";
 import { naturalEngines } from "../../core/voices/natural-voices.ts";
-import type { CurrentSample, SampledVoice, Samples, SamplesStore } from "../../core/voices/samples.ts";
+import type { SampledVoice } from "../../core/voices/sample-sentence.ts";
+import type { CurrentSample, Samples, SamplesStore } from "../../core/voices/samples.ts";
 
 /** Hearing voices of the chosen model. */
 export interface Hearing {

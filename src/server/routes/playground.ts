@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { Engines } from "../../contract/engines.ts";
 import { type PlaygroundConfig, type PlaygroundService, playgroundRoutes } from "../../contract/playground.ts";
 import { webSocketsAt } from "../addresses.ts";
-import type { Configuration, ServiceConfiguration } from "../configuration.ts";
+import type { Configuration } from "../configuration.ts";
 import { answerPolicy } from "../security/headers.ts";
+import type { ServiceConfiguration } from "../services-file.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { Services } from "../upstream/services.ts";
 

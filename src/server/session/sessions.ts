@@ -4,8 +4,9 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import { sealData, unsealData } from "iron-session";
 import * as z from "zod";
 import type { SessionNeed } from "../../contract/playground.ts";
-import type { Configuration, ServiceConfiguration } from "../configuration.ts";
+import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
+import type { ServiceConfiguration } from "../services-file.ts";
 import type { KeyOwner } from "../upstream/refusal.ts";
 import { createEndings } from "./endings.ts";
 

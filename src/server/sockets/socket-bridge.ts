@@ -143,13 +143,13 @@ export function bridgeSockets(client: Side, service: Side, options: SocketBridge
     change: hide,
     onTaken: endClient,
   });
-  watchUnfinished(client, {
+  watchUnfinished(client.connection, {
     hold: options.openHold(),
     pause: limits.bodyPause,
     onTooMuch: refuse(client),
     onSlow: () => end(1008, playgroundCloseReason("message_too_slow", "The message came too slowly.")),
   });
-  watchUnfinished(service, {
+  watchUnfinished(service.connection, {
     hold: options.openHold(),
     pause: limits.bodyPause,
     onTooMuch: refuse(service),

@@ -1,7 +1,7 @@
+import type { Socket } from "node:net";
 import type { ProxyError } from "../errors.ts";
 import type { Hold } from "../held-bytes.ts";
 import { watchPace } from "../pace.ts";
-import type { Side } from "./socket-bridge.ts";
 
 interface UnfinishedOptions {
   /** What the bytes count against; released when the connection ends. */
@@ -15,7 +15,7 @@ interface UnfinishedOptions {
 }
 
 /** Bounds what arrives of a message before it is whole: until then it is held, and nobody hears of it. */
-export function watchUnfinished({ connection }: Side, { hold, pause, onTooMuch, onSlow }: UnfinishedOptions): void {
+export function watchUnfinished(connection: Socket, { hold, pause, onTooMuch, onSlow }: UnfinishedOptions): void {
   const meter = createFrameMeter();
   let length = 0;
   let pace: NodeJS.Timeout | undefined;

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { readPathAt } from "../../contract/service-names.ts";
-import type { Configuration, ServiceConfiguration } from "../configuration.ts";
+import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
+import type { ServiceConfiguration } from "../services-file.ts";
 import { createUpstream, type Upstream } from "./upstream.ts";
 
 /** A service, its key, and the only way to it. */

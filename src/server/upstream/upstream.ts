@@ -1,6 +1,6 @@
 import { type Dispatcher, Pool } from "undici";
-import type { ServiceConfiguration } from "../configuration.ts";
 import type { Limits } from "../limits.ts";
+import type { ServiceConfiguration } from "../services-file.ts";
 import type { KeyOwner } from "./refusal.ts";
 
 export interface UpstreamRequest {

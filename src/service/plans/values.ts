@@ -1,6 +1,5 @@
 import { undocumented } from "../../contract/language.ts";
-import type { FieldValue, OutputFormat } from "../../contract/model.ts";
-import type { Resolution } from "../../contract/resolve.ts";
+import type { FieldValue, OutputFormat, Resolution } from "../../contract/model.ts";
 import { languageOf, type Voice } from "../../contract/voices.ts";
 import { sentAs } from "../accept.ts";
 import { Refusal } from "../refusal.ts";

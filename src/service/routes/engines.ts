@@ -5,21 +5,16 @@ import { voiceModelChangeSchema } from "../../contract/voice-models.ts";
 import { kindOf } from "../engines/neural/model.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
-import type { Recogniser } from "../recognition/recogniser.ts";
 import { Refusal } from "../refusal.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import { catalogue } from "../voices/catalogue.ts";
 import type { ModelLibrary } from "../voices/model-library.ts";
-import { registerHearing } from "./hearing.ts";
+import { type HearingTools, registerHearing } from "./hearing.ts";
 
-export interface EngineTools {
+export interface EngineTools extends HearingTools {
   readonly planners: SpeechPlanners;
   /** Brings and removes natural voices; absent where callers may not. */
   readonly library?: ModelLibrary | undefined;
-  /** What recognises speech now, in a language where one is named; nothing does when absent. */
-  readonly recogniser?: ((language?: string) => Recogniser | undefined) | undefined;
-  /** Aborts when answers are cut because the service stops. */
-  readonly cut: AbortSignal;
 }
 
 /** Registers what the document doesn't have: which engine speaks or hears what, and natural voices to be had. */

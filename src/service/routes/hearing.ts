@@ -3,19 +3,23 @@ import { engineRoutes } from "../../contract/engines.ts";
 import { type Heard, hearing, hearingLanguage, hearingMostBytes } from "../../contract/hearing.ts";
 import { kindOf } from "../engines/neural/model.ts";
 import { queryOf } from "../query.ts";
+import type { Recogniser } from "../recognition/recogniser.ts";
 import { decodeWav, isWav } from "../reference/decode-wav.ts";
 import type { Recording } from "../reference/recording.ts";
 import { ReferenceUnusableError } from "../reference/unusable.ts";
 import { Refusal } from "../refusal.ts";
 import { catalogue } from "../voices/catalogue.ts";
 import { clientSignal } from "./client-signal.ts";
-import type { EngineTools } from "./engines.ts";
+
+export interface HearingTools {
+  /** What recognises speech now, in a language where one is named; nothing does when absent. */
+  readonly recogniser?: ((language?: string) => Recogniser | undefined) | undefined;
+  /** Aborts when answers are cut because the service stops. */
+  readonly cut: AbortSignal;
+}
 
 /** Registers what writes down what is said in a sound: in a scope of its own, since no other route takes sound. */
-export function registerHearing(
-  app: FastifyInstance,
-  { recogniser, cut }: Pick<EngineTools, "recogniser" | "cut">,
-): void {
+export function registerHearing(app: FastifyInstance, { recogniser, cut }: HearingTools): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(hearing.mediaType, { parseAs: "buffer" }, (_request, body, done) => done(null, body));

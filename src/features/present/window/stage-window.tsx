@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { isUnderWay } from "../../../audio/session/session-state.ts";
 import { usePlayground, useSettings } from "../../../core/page/playground-context.ts";
-import type { ProgrammeItem } from "../../../core/programme/programme-item.ts";
-import { takeOf } from "../../../core/programme/programme-item.ts";
+import { type ProgrammeItem, takeOf } from "../../../core/programme/programme-item.ts";
 import { ariaKeys } from "../../../core/shortcuts/aria-keys.ts";
 import { keyNamer } from "../../../core/shortcuts/key-namer.ts";
 import { StageButton } from "../../../core/stage/stage-button.tsx";
 import type { TakeLibrary } from "../../../core/takes/library.ts";
-import type { Take } from "../../../core/takes/takes.ts";
+import type { Take } from "../../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../../core/takes/use-history.ts";
 import { describeItem, describeState, wordsOf } from "../describe-item.ts";
 import { type PresentTexts, presentMessages } from "../messages/index.ts";
