@@ -1,16 +1,14 @@
 import { ownScript } from "../../audio/base/own-script.ts";
 import workerAddress from "./files-worker.ts?worker&url";
-import { type DocumentRead, type FilesRead, readDocument, readFiles } from "./read-files.ts";
+import {
+  type DocumentRead,
+  type FilesAnswer,
+  type FilesRead,
+  type FilesRequest,
+  readDocument,
+  readFiles,
+} from "./read-files.ts";
 import type { TakeFile } from "./take-files.ts";
-
-/** What the page asks its worker for, and what it answers. */
-export type FilesRequest =
-  | { readonly kind: "take"; readonly files: Readonly<Partial<Record<TakeFile, Blob>>> }
-  | { readonly kind: "document"; readonly file: Blob };
-export type FilesAnswer =
-  | { readonly kind: "take"; readonly read: FilesRead }
-  | { readonly kind: "document"; readonly read: DocumentRead }
-  | { readonly kind: "unreadable" };
 
 /** Reads files of JSON, one at a time, without holding up the page. */
 export interface FilesReader {

@@ -1,5 +1,4 @@
-import type { FilesAnswer, FilesRequest } from "./files-reader.ts";
-import { readDocument, readFiles } from "./read-files.ts";
+import { type FilesAnswer, type FilesRequest, readDocument, readFiles } from "./read-files.ts";
 
 /** Reads what is sent to it, one after the other. */
 async function answer(request: FilesRequest): Promise<FilesAnswer> {

@@ -23,6 +23,15 @@ export interface FilesRead {
   readonly damages: Readonly<Partial<Record<TakeFile, Damage>>>;
 }
 
+/** What the page asks its worker for, and what it answers. */
+export type FilesRequest =
+  | { readonly kind: "take"; readonly files: Readonly<Partial<Record<TakeFile, Blob>>> }
+  | { readonly kind: "document"; readonly file: Blob };
+export type FilesAnswer =
+  | { readonly kind: "take"; readonly read: FilesRead }
+  | { readonly kind: "document"; readonly read: DocumentRead }
+  | { readonly kind: "unreadable" };
+
 /**
  * Reads the files of a take. It takes as long as they are large: call it where nobody waits (see `createFilesReader`).
  */
