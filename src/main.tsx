@@ -13,6 +13,7 @@ import "./kit/tokens.css";
 import { App, expectFirstScreen } from "./app/app.tsx";
 import { findFirstScreen, followFirstScreen } from "./app/take-over.ts";
 import { loadMessages } from "./core/messages/declare.ts";
+import { pageMessages } from "./core/messages/index.ts";
 import { languageOfBrowser } from "./core/messages/languages.ts";
 
 const root = document.getElementById("root");
@@ -21,7 +22,21 @@ const root = document.getElementById("root");
 const beside = /^#window=(\w+)/.exec(location.hash)?.[1];
 if (root !== null && beside === undefined) openPage(root);
 else if (root !== null)
-  import("./app/features.ts").then(({ windows }) => windows.find(({ name }) => name === beside)?.show(root));
+  import("./app/features.ts")
+    .then(({ windows }) => windows.find(({ name }) => name === beside)?.show(root))
+    .catch(() => tellMissing(root));
+
+/** Says that the code of a window beside the page didn't come, and offers to try again. */
+async function tellMissing(root: HTMLElement): Promise<void> {
+  const language = languageOfBrowser(navigator.languages);
+  await loadMessages(language);
+  const { part, crash } = pageMessages.in(language);
+  const again = document.createElement("button");
+  again.textContent = crash.reload;
+  again.addEventListener("click", () => location.reload());
+  root.setAttribute("role", "alert");
+  root.replaceChildren(part.missing, " ", again);
+}
 
 function openPage(root: HTMLElement): void {
   const playground = startPlayground();

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { findingsInBothColours } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
+import { areKept } from "../kept.ts";
+import { player, speak } from "../page.ts";
 
 // Speech is made, which on a busy machine takes a while.
 test.setTimeout(120_000);
@@ -91,6 +93,74 @@ test("a window on a second screen drives the stage; both find each other again a
     window.waitForEvent("close"),
     stage(page).getByRole("button", { name: "Leave the presentation" }).click(),
   ]);
+});
+
+test("the programme, a sentence and the keys open in the window itself, and of a comparison it tells what is left", async ({
+  page,
+}) => {
+  await page.goto("/");
+  for (const count of [1, 2]) {
+    await speak(page, "The same words from two voices, which last for some seconds.");
+    await expect(player(page)).toContainText("complete");
+    await areKept(page, count);
+  }
+  await page.getByRole("button", { name: "Manage takes" }).click();
+  await page.getByRole("menuitem", { name: "Programme…" }).click();
+  const programme = page.getByRole("dialog", { name: "Programme" });
+  await programme.getByRole("button", { name: /^Add takes/ }).click();
+  await programme.getByRole("combobox", { name: "Add them as" }).selectOption("one comparison");
+  for (const box of await programme.getByRole("checkbox").all()) await box.check();
+  await programme.getByRole("button", { name: "Add", exact: true }).click();
+  await programme.getByRole("button", { name: "Add the page's script" }).click();
+  await expect(programme.getByRole("listitem")).toHaveCount(2);
+  await programme.getByRole("button", { name: "Present", exact: true }).click();
+  await expect(stage(page).getByRole("radiogroup", { name: "Heard" })).toBeVisible();
+  const [window] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("w")]);
+  await expect(part(window, "Now")).toContainText("Comparison");
+
+  const left = window.getByRole("definition").nth(2);
+  await expect(left).toHaveText(/^0:0[2-9]$/);
+  const whole = await left.textContent();
+  await window.keyboard.press("PageDown");
+  await expect(window.getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(left).not.toHaveText(whole ?? "");
+
+  await window.keyboard.press("l");
+  const list = window.getByRole("region", { name: "Programme" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  // A room sees nothing of it.
+  await expect(stage(page).getByRole("region", { name: "Programme" })).toHaveCount(0);
+  await list.getByRole("button", { name: /^2/ }).click();
+  await expect(words(page)).toContainText("The same words");
+  await expect(list).toHaveCount(0);
+
+  await window.keyboard.press("s");
+  await window.getByRole("textbox", { name: "A sentence from the audience" }).fill("From row three.");
+  await window.keyboard.press("Enter");
+  await expect(words(page)).toHaveText("From row three.");
+  await expect(stage(page).getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 60_000 });
+
+  await window.keyboard.press("?");
+  await expect(window.getByRole("region", { name: "Keys" })).toContainText("a sentence from the audience");
+  await window.keyboard.press("Escape");
+  await expect(window.getByRole("region", { name: "Keys" })).toHaveCount(0);
+  await window.keyboard.press("f");
+  await expect(window.getByText("Only the stage itself can have the whole screen: press F there.")).toBeVisible();
+});
+
+test("a window whose code doesn't come says so, and comes with another try", async ({
+  page,
+  context,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/ERR_FAILED/);
+  await prepare(page);
+  await context.route(/\/assets\/show-window-.*\.js$/, (route) => route.abort());
+  const [window] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("w")]);
+  await expect(window.getByRole("alert")).toContainText("This part of the page didn't load.");
+  await context.unrouteAll();
+  await window.getByRole("button", { name: "Reload" }).click();
+  await expect(part(window, "Now")).toContainText("First, the rails.");
 });
 
 test("two stages have a window each, which hears its own alone", async ({ page, context }) => {

@@ -10,6 +10,8 @@ export interface StageActs {
   /** Goes over to what has this number, from 1. */
   choose(number: number): void;
   pause(): void;
+  /** Whether something sounds, and for how many seconds still, where that is known. */
+  moment(): { readonly playing: boolean; readonly left: number | undefined };
 }
 
 /** Takes against each other on the stage. */

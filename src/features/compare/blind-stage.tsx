@@ -118,6 +118,7 @@ function useBlindActs({ pair: [first, second], kind, store, listening, onActs }:
         else hear(number - 1);
       },
       pause: () => listening.getState().pause(),
+      moment: () => listening.getState().moment(),
     });
     return () => onActs(undefined);
   }, [first, second, kind, store, listening, onActs]);

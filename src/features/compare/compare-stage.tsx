@@ -71,6 +71,7 @@ function useListenActs(
         if (row !== undefined) listening.getState().select(row.id);
       },
       pause: () => listening.getState().pause(),
+      moment: () => listening.getState().moment(),
     };
     onActs(acts);
     return () => onActs(undefined);

@@ -47,6 +47,8 @@ export interface ComparedListening {
   setMatched(matched: boolean): void;
   /** The position that is heard, in seconds. */
   position(): number;
+  /** Whether it plays, and how many seconds are left of the take that is heard. */
+  moment(): { readonly playing: boolean; readonly left: number | undefined };
   dispose(): void;
 }
 
@@ -229,6 +231,11 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
         apply();
       },
       position: () => playback?.position() ?? rest,
+      moment() {
+        const { active, playing, position } = get();
+        const heard = sounds.find(({ sound }) => sound.id === active);
+        return { playing, left: heard && Math.max(0, heard.duration - position()) };
+      },
       dispose() {
         stop();
         context?.close().catch(() => undefined);

@@ -4,7 +4,10 @@ import type { StageActs } from "../../core/stage/stage-acts.ts";
 import { takeRow } from "../../core/takes/library.fixture.ts";
 import { createHeldActs } from "./held-acts.ts";
 
-const acts: StageActs = { on: () => true, back: () => false, playOrPause() {}, choose() {}, pause() {} };
+const acts: StageActs = {
+  ...{ on: () => true, back: () => false, playOrPause() {}, choose() {}, pause() {} },
+  moment: () => ({ playing: false, left: undefined }),
+};
 const common = { id: "i", place: 0, name: "", excerpt: "" };
 const blind: ProgrammeItem = { ...common, kind: "blind", takes: ["a", "b"], question: "ab" };
 const slide: ProgrammeItem = { ...common, kind: "slide", text: "" };

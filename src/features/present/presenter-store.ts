@@ -6,6 +6,7 @@ import type { Playground } from "../../core/page/playground.ts";
 import { type ProgrammeStore, programmeOf } from "../../core/programme/programme.ts";
 import { type ProgrammeItem, scriptOf, takeOf } from "../../core/programme/programme-item.ts";
 import type { TakeId } from "../../core/takes/take.ts";
+import { createBlackScreen } from "./black-screen.ts";
 import { createHeldActs } from "./held-acts.ts";
 import { type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
@@ -27,8 +28,6 @@ export const presenterOf = perPlayground((playground) =>
 /** A presenter that shows nothing yet. */
 export function createPresenter(playground: Playground, programme: ProgrammeStore, place: KeptText): PresenterStore {
   const { takes, submit, sound, library, now } = playground;
-  /** Whether the sound goes on when the screen comes back. */
-  let resumes = false;
   /** Whether the sound stands at its beginning because somebody wanted it there: the player may still be on its way. */
   let isAtBeginning = false;
   /** The take that is being read: read once more, it would be silent again. */
@@ -87,8 +86,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       if (item === undefined || id === undefined || opening === id) return;
       if (id === sentTask && playabilityOf(item) === "kept") {
         sentTask = undefined;
-        resumes = get().black;
-        open(id, !resumes);
+        open(id, !black.holdsBack());
         return;
       }
       // What is being opened for an item that was passed over meanwhile would take its place.
@@ -196,26 +194,14 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
     };
     const step = (next: Step, direction: 1 | -1): void => (next === "stay" ? go(direction) : steps[next]());
 
-    function toggleBlack(): void {
-      const session = shownSession();
-      const black = !get().black;
-      set({ black });
-      if (black) {
-        keys.acts?.pause();
-        const { status } = session?.getSnapshot().state.playback ?? { status: "none" };
-        resumes = status === "playing" || status === "waiting" || phase() === "waiting";
-        session?.pause();
-      } else if (resumes) session?.play();
-    }
-
-    /** From a black screen, whatever is pressed brings the picture back and does nothing else. */
-    const unlessBlack = (act: () => void) => () => {
-      if (get().black) toggleBlack();
-      else {
-        set({ note: undefined });
-        act();
-      }
-    };
+    const black = createBlackScreen({
+      isBlack: () => get().black,
+      set,
+      session: shownSession,
+      isAwaited: () => phase() === "waiting",
+      pauseItem: () => keys.acts?.pause(),
+    });
+    const unlessBlack = (act: () => void) => () => black.unless(act);
     const position = () => ({ index: current().index, count: items().length });
     return {
       shown: place.read(),
@@ -279,7 +265,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         else play();
       }),
       again: unlessBlack(again),
-      toggleBlack,
+      toggleBlack: black.toggle,
       toggleRehearsal() {
         const { item } = current();
         set({ rehearsed: get().rehearsed === undefined ? new Map() : undefined });
@@ -293,7 +279,8 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         const from = found === "overdue" ? since : found === "stalled" ? stalls?.at(-1)?.from : undefined;
         return from === undefined ? undefined : Math.floor((now() - from) / 1_000);
       },
-      unlessBlack: (act) => unlessBlack(act)(),
+      unlessBlack: black.unless,
+      moment: () => keys.acts?.moment(),
       mended(kinds) {
         const kind = library.row(takeOf(current().item) ?? "")?.failure?.kind;
         if (kind !== undefined && kinds.includes(kind)) set({ tried: false });

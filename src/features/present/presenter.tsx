@@ -29,8 +29,9 @@ import { StageSlide } from "./stage-slide.tsx";
 import { PlainWords, TakeWords } from "./stage-words.tsx";
 import { pageItemId, usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter, useProgramme, useShown } from "./use-presenter.ts";
+import { useSentence } from "./use-sentence.ts";
 import { stageLinkOf } from "./window/stage-link.ts";
-import { StageWindow } from "./window/stage-window.tsx";
+import { type FarAct, StageWindow } from "./window/stage-window.tsx";
 
 /**
  * The words large, the player, model and voice, and nothing else: for people in a room. Default export, because it is
@@ -87,6 +88,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     });
   }
 
+  const speakSentence = useSentence(shown);
   const { typed, setTyped } = useTyped();
   function on(): void {
     const wanted = items[Number(typed) - 1];
@@ -129,6 +131,14 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     setTyped(isTyped ? `${typed}${key}`.slice(-3) : "");
   }
   usePresenterKeys(dialog, perform);
+  function performFar(act: FarAct): void {
+    if (act.type === "show") presenter.unlessBlack(() => presenter.show(act.id));
+    else if (act.type === "say") presenter.unlessBlack(() => speakSentence(act.text));
+    // Only a press on the stage itself gives it the whole screen.
+    else if (act.action === "start") presenter.first();
+    else if (act.action === "startHere") presenter.anew();
+    else perform(act.action, act.key);
+  }
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
   const { playability } = shown;
@@ -184,12 +194,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             stage={dialog}
             blocked={blocked}
             onOpen={acts.window}
-            onAct={(action, key) => {
-              // Only a press on the stage itself gives it the whole screen.
-              if (action === "start") presenter.first();
-              else if (action === "startHere") presenter.anew();
-              else perform(action, key);
-            }}
+            onAct={performFar}
           />
           <StageButton
             icon="help"
@@ -217,7 +222,11 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
             <TakeWords key={item?.id} take={take} />
           )}
         </div>
-        {writing ? <StageLine shown={shown} onClose={endWriting} /> : <StageMessage shown={shown} />}
+        {writing ? (
+          <StageLine messages={messages} onSpeak={speakSentence} onClose={endWriting} />
+        ) : (
+          <StageMessage shown={shown} />
+        )}
         <div className={styles["bottom"]}>
           <p className={styles["who"]}>
             <b>{voice}</b> <span>{[model, liveOrKept].filter(Boolean).join(" · ")}</span>
@@ -229,7 +238,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       </div>
       <Announcer text={loaded ? messages.shown(index + 1, items.length, title) : ""} />
       {panel === "list" && <ProgrammePanel onClose={closePanel} />}
-      {panel === "help" && <StageHelp onClose={closePanel} />}
+      {panel === "help" && <StageHelp messages={messages} language={texts.language} onClose={closePanel} />}
       {presenter.black && (
         <Button
           look="bare"

@@ -1,13 +1,18 @@
 import { useEffect, useRef } from "react";
+import type { InterfaceLanguage } from "../../contract/language.ts";
 import { type KeyNamer, keyNamer } from "../../core/shortcuts/key-namer.ts";
-import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { type PresentMessages, presentMessages } from "./messages/index.ts";
+import type { PresentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
 import { StagePanel } from "./stage-panel.tsx";
 
+interface StageHelpProps {
+  readonly messages: PresentMessages;
+  readonly language: InterfaceLanguage;
+  readonly onClose: () => void;
+}
+
 /** The stage's own keys, in short. */
-export function StageHelp({ onClose }: { readonly onClose: () => void }) {
-  const { messages, language } = useHistoryTexts(presentMessages);
+export function StageHelp({ messages, language, onClose }: StageHelpProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (

@@ -84,6 +84,7 @@ export const en = {
     clock: "Time",
     since: "Since the beginning",
     left: "Left of the audio",
+    fullScreen: (key: string) => `Only the stage itself can have the whole screen: press ${key} there.`,
     black: "The screen is black.",
     stages: {
       looking: "Looking for the stage…",

@@ -76,6 +76,7 @@ export const zh: PresentMessages = {
     clock: "时间",
     since: "已演示",
     left: "音频剩余",
+    fullScreen: (key) => `全屏只能在演示画面上开启：请在那里按 ${key}。`,
     black: "大屏已变黑。",
     stages: {
       looking: "正在查找演示…",

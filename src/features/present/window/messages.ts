@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { interfaceLanguages } from "../../../contract/language.ts";
 import type { PresenterAction } from "../../../core/stage/stage-keys.ts";
 
-/** The stage's keys that work in the presenter's window. The others open something on the stage itself. */
+/** The longest sentence from the audience, in UTF-16 units. */
+export const longestSentence = 2_000;
+
+/** The stage's keys that do the same there when they are pressed in the presenter's window. */
 export const remoteActions = [
   "on",
   "back",
@@ -24,6 +27,9 @@ export const remoteActions = [
 ] as const satisfies readonly PresenterAction[];
 
 export type RemoteAction = (typeof remoteActions)[number];
+
+export const isRemote = (action: PresenterAction): action is RemoteAction =>
+  remoteActions.some((each) => each === action);
 
 const card = z.object({
   title: z.string(),
@@ -66,23 +72,43 @@ const moment = z.object({
 /** What changes while an item is shown. */
 export type Moment = Readonly<z.infer<typeof moment>>;
 
+/** The most items that leave for the window: nobody looks through more. */
+export const mostItems = 500;
+
+const items = z.object({
+  type: z.literal("items"),
+  items: z
+    .array(z.object({ id: z.string(), title: z.string(), about: z.string(), shown: z.boolean() }))
+    .check(z.maxLength(mostItems)),
+});
+
+/** What is prepared, in words, as it stands when it is asked for. */
+export type ItemList = Readonly<z.infer<typeof items>>["items"];
+
 /** What a presenter's window hears from its stage. `closed`: the stage was left. */
-const heardByWindow = z.discriminatedUnion("type", [shown, moment, z.object({ type: z.literal("closed") })]);
+const heardByWindow = z.discriminatedUnion("type", [shown, moment, items, z.object({ type: z.literal("closed") })]);
 
 /**
- * What a stage hears. `hello` asks for all there is, `ping` whether it is there. A stage `claim`s its channel, and hears
+ * What a stage hears. `hello` asks for all there is, `ping` whether it is there, `items` for the programme; `show` goes
+ * to one of them, `say` has a sentence from the audience spoken. A stage `claim`s its channel, and hears
  * `taken` where another tab has it, of which this one is a copy.
  */
 const heardByStage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hello") }),
   z.object({ type: z.literal("ping") }),
   z.object({ type: z.literal("act"), action: z.enum(remoteActions), key: z.string().check(z.maxLength(20)) }),
+  z.object({ type: z.literal("items") }),
+  z.object({ type: z.literal("show"), id: z.string().check(z.maxLength(100)) }),
+  z.object({ type: z.literal("say"), text: z.string().check(z.maxLength(longestSentence)) }),
   z.object({ type: z.literal("claim"), page: z.string() }),
   z.object({ type: z.literal("taken"), page: z.string() }),
 ]);
 
 export type ToWindow = Readonly<z.infer<typeof heardByWindow>>;
 export type ToStage = Readonly<z.infer<typeof heardByStage>>;
+
+/** What a person does in the window. */
+export type PresenterAct = Extract<ToStage, { readonly type: "act" | "items" | "show" | "say" }>;
 
 /** Undefined where it is none for a window: the channel holds both directions. */
 export function readToWindow(message: unknown): ToWindow | undefined {

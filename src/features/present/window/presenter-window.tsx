@@ -5,13 +5,17 @@ import { loadMessages } from "../../../core/messages/declare.ts";
 import { pageMessages } from "../../../core/messages/index.ts";
 import { languageTags } from "../../../core/messages/languages.ts";
 import { numbersOf } from "../../../core/messages/numbers.ts";
+import { keyNamer } from "../../../core/shortcuts/key-namer.ts";
 import { useWindowKeys } from "../../../core/shortcuts/use-window-keys.ts";
 import { StageButton } from "../../../core/stage/stage-button.tsx";
-import { presenterActionOf } from "../../../core/stage/stage-keys.ts";
+import { type PresenterAction, presenterActionOf } from "../../../core/stage/stage-keys.ts";
 import { agesOf } from "../../../core/takes/age.ts";
 import { type PresentMessages, presentMessages } from "../messages/index.ts";
-import { type ItemCard, remoteActions } from "./messages.ts";
+import { StageHelp } from "../stage-help.tsx";
+import { StageLine } from "../stage-line.tsx";
+import { type ItemCard, isRemote, type RemoteAction } from "./messages.ts";
 import styles from "./presenter-window.module.css";
+import { WindowList } from "./window-list.tsx";
 import type { WindowState } from "./window-state.ts";
 
 /** How often the window looks at the clock, and whether its stage is there, in milliseconds. */
@@ -28,7 +32,11 @@ interface PresenterWindowProps {
 
 /** What only the presenter sees: this item and the next with their notes, and the time. The stage does what it says. */
 export function PresenterWindow({ state, language: first }: PresenterWindowProps) {
-  const { stage, shown, moment, act, tick } = useStore(state);
+  const { stage, shown, moment, items, act, tick } = useStore(state);
+  const [panel, setPanel] = useState<"list" | "help">();
+  const [writing, setWriting] = useState(false);
+  /** What is said of a key that does nothing here. */
+  const [said, setSaid] = useState("");
   const language = useSpoken(shown?.language ?? first);
   const messages = presentMessages.in(language);
   const scheme = shown?.scheme;
@@ -52,37 +60,74 @@ export function PresenterWindow({ state, language: first }: PresenterWindowProps
   useEffect(() => {
     if (stage === "closed") window.close();
   }, [stage]);
+  /** What opens something on the stage opens it here, where a room doesn't see it. */
+  const own: OwnActs = {
+    list() {
+      act({ type: "items" });
+      setPanel(panel === "list" ? undefined : "list");
+    },
+    help: () => setPanel(panel === "help" ? undefined : "help"),
+    write: () => setWriting(true),
+    fullScreen: () => setSaid(messages.window.fullScreen(keyNamer(language)("present", "fullScreen"))),
+    window: () => {},
+  };
   useWindowKeys(
     true,
     (event) => {
-      const wanted = presenterActionOf(event, shown?.single ?? true);
-      const action = remoteActions.find((each) => each === wanted);
+      const action = presenterActionOf(event, shown?.single ?? true);
       if (action === undefined) return;
       event.preventDefault();
-      act(action, event.key);
+      setSaid("");
+      if (isRemote(action)) act({ type: "act", action, key: event.key });
+      else own[action]();
     },
     true,
   );
+  const closePanel = (): void => setPanel(undefined);
   return (
     <div className={styles["window"]}>
       <h1 className="visuallyHidden">{messages.window.title}</h1>
       <Times state={state} language={language} messages={messages} />
       <p role="status" className={styles["state"]}>
-        {stage === "there" ? shown?.black === true && messages.window.black : messages.window.stages[stage]}
+        {stage !== "there" ? messages.window.stages[stage] : said || (shown?.black === true && messages.window.black)}
       </p>
       {shown !== undefined && (
         <main className={styles["items"]}>
           <Item label={messages.window.now} card={shown.now} />
-          <Item label={messages.next} card={shown.next} none={messages.window.nothingNext} />
+          {panel === "help" ? (
+            <StageHelp messages={messages} language={language} onClose={closePanel} />
+          ) : panel === "list" ? (
+            <WindowList
+              items={items ?? []}
+              messages={messages}
+              onShow={(id) => {
+                act({ type: "show", id });
+                closePanel();
+              }}
+              onClose={closePanel}
+            />
+          ) : (
+            <Item label={messages.next} card={shown.next} none={messages.window.nothingNext} />
+          )}
         </main>
       )}
       <footer className={styles["foot"]}>
-        <p role="status">{stage === "there" && moment?.note}</p>
-        <Controls state={state} language={language} messages={messages} />
+        {writing ? (
+          <StageLine
+            messages={messages}
+            onSpeak={(text) => act({ type: "say", text })}
+            onClose={() => setWriting(false)}
+          />
+        ) : (
+          <p role="status">{stage === "there" && moment?.note}</p>
+        )}
+        <Controls state={state} own={own} language={language} messages={messages} />
       </footer>
     </div>
   );
 }
+
+type OwnActs = Readonly<Record<Exclude<PresenterAction, RemoteAction>, () => void>>;
 
 /** The language, once its texts have come. */
 function useSpoken(wanted: InterfaceLanguage): InterfaceLanguage {
@@ -175,10 +220,11 @@ function Item({ label, card, none = "" }: ItemProps) {
 }
 
 /** What somebody without a clicker presses. */
-function Controls({ state, language, messages }: PartProps) {
+function Controls({ state, own, language, messages }: PartProps & { readonly own: OwnActs }) {
   const { moment, act } = useStore(state);
   const { player } = pageMessages.in(language);
   const playing = moment?.playing === true;
+  const far = (action: RemoteAction) => () => act({ type: "act", action, key: "" });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only follows presses
     <div
@@ -188,15 +234,18 @@ function Controls({ state, language, messages }: PartProps) {
         if (detail > 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
-      <StageButton icon="black" label={messages.black} onClick={() => act("black", "")} />
-      <StageButton icon="previous" label={messages.previous} onClick={() => act("previous", "")} />
+      <StageButton icon="lines" label={messages.programme} onClick={own.list} />
+      <StageButton icon="edit" label={messages.line.label} onClick={own.write} />
+      <StageButton icon="help" label={messages.helpTitle} onClick={own.help} />
+      <StageButton icon="black" label={messages.black} onClick={far("black")} />
+      <StageButton icon="previous" label={messages.previous} onClick={far("previous")} />
       <StageButton
         icon={playing ? "pause" : "play"}
         label={playing ? player.pause : player.play}
         look="play"
-        onClick={() => act("playOrPause", "")}
+        onClick={far("playOrPause")}
       />
-      <StageButton icon="next" label={messages.next} onClick={() => act("next", "")} />
+      <StageButton icon="next" label={messages.next} onClick={far("next")} />
     </div>
   );
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type ItemCard, type OpenWire, type RemoteAction, readToStage, readToWindow } from "./messages.ts";
+import {
+  type ItemCard,
+  type OpenWire,
+  type PresenterAct,
+  type RemoteAction,
+  readToStage,
+  readToWindow,
+} from "./messages.ts";
 import { createStageLink } from "./stage-link.ts";
 import { createWindowState } from "./window-state.ts";
 
@@ -35,6 +42,7 @@ function openBrowser() {
   function openStage(kept = new Map<string, string>(), allows = true) {
     const opened: string[] = [];
     const acts: (readonly [RemoteAction, string])[] = [];
+    const others: PresenterAct[] = [];
     const own = new Set<() => void>();
     const link = createStageLink({
       storage: {
@@ -59,9 +67,12 @@ function openBrowser() {
         return () => waiting.delete(entry);
       },
     });
-    const leave = link.enter((...act) => acts.push(act));
+    const leave = link.enter((act) => {
+      if (act.type === "act") acts.push([act.action, act.key]);
+      else others.push(act);
+    });
     const vanish = () => own.forEach((close) => void close());
-    return { link, leave, acts, opened, kept, vanish };
+    return { link, leave, acts, others, opened, kept, vanish };
   }
   const openWindow = (stage = "") => createWindowState(stage, { openWire, wallClock: () => now });
   return { openStage, openWindow, pass };
@@ -79,7 +90,7 @@ describe("a stage and its presenter's window", () => {
     expect(window.getState()).toMatchObject({ stage: "there", shown: { place: "1 of 2", now: { notes: "Smile." } } });
     link.tell({ type: "moment", playing: true, left: 12, note: "" });
     expect(window.getState().moment).toMatchObject({ playing: true, left: 12 });
-    window.getState().act("on", "PageDown");
+    window.getState().act({ type: "act", action: "on", key: "PageDown" });
     expect(acts).toEqual([["on", "PageDown"]]);
     leave();
     expect(window.getState().stage).toBe("closed");
@@ -100,13 +111,13 @@ describe("a stage and its presenter's window", () => {
     pass(7_000);
     window.getState().tick();
     expect(window.getState().stage).toBe("lost");
-    window.getState().act("on", "PageDown");
+    window.getState().act({ type: "act", action: "on", key: "PageDown" });
     const after = openStage(before.kept);
     expect(after.link.began()).toBe(1_000);
     after.link.show(shownAt("2 of 2"));
     pass(200);
     expect(window.getState()).toMatchObject({ stage: "there", shown: { place: "2 of 2" } });
-    window.getState().act("back", "PageUp");
+    window.getState().act({ type: "act", action: "back", key: "PageUp" });
     // What was pressed while nobody heard it isn't done later.
     expect(after.acts).toEqual([["back", "PageUp"]]);
   });
@@ -140,7 +151,7 @@ describe("a stage and its presenter's window", () => {
     other.link.show(shownAt("3 of 3"));
     pass(200);
     expect(window.getState().shown?.place).toBe("1 of 2");
-    window.getState().act("on", "PageDown");
+    window.getState().act({ type: "act", action: "on", key: "PageDown" });
     expect([one.acts.length, copy.acts.length, other.acts.length]).toEqual([1, 0, 0]);
     // The copy gets a window of its own.
     copy.link.open();
@@ -149,6 +160,22 @@ describe("a stage and its presenter's window", () => {
     expect(openWindow(copy.opened[0]).getState().shown?.place).toBe("7 of 9");
     copy.leave();
     expect(window.getState().stage).toBe("there");
+  });
+
+  it("gives the programme to a window that asks, goes to one of its items, and takes a sentence", () => {
+    const { openStage, openWindow, pass } = openBrowser();
+    const { link, others, opened } = openStage();
+    link.open();
+    link.show(shownAt("1 of 2"));
+    const window = openWindow(opened[0]);
+    pass(200);
+    const { act } = window.getState();
+    act({ type: "items" });
+    link.list([{ id: "b", title: "Two.", about: "Script", shown: true }]);
+    expect(window.getState().items).toEqual([{ id: "b", title: "Two.", about: "Script", shown: true }]);
+    act({ type: "show", id: "b" });
+    act({ type: "say", text: "From row three." });
+    expect(others).toEqual([{ type: "items" }, { type: "show", id: "b" }, { type: "say", text: "From row three." }]);
   });
 
   it("says that the window was blocked, and keeps nothing of it", () => {
@@ -161,6 +188,7 @@ describe("a stage and its presenter's window", () => {
   it("hears nothing that isn't one of its messages", () => {
     expect(readToStage({ type: "act", action: "leave", key: "Escape" })).toBeUndefined();
     expect(readToStage({ type: "act", action: "on", key: "x".repeat(21) })).toBeUndefined();
+    expect(readToStage({ type: "say", text: "x".repeat(2_001) })).toBeUndefined();
     expect(readToStage(null)).toBeUndefined();
     expect(readToWindow({ ...shownAt("1"), language: "xx" })).toBeUndefined();
     expect(readToWindow({ type: "moment", playing: true, left: "12", note: "" })).toBeUndefined();

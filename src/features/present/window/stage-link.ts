@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 import { perPlayground } from "../../../core/page/per-playground.ts";
 import {
+  type ItemList,
   type Moment,
+  mostItems,
   type OpenWire,
   openWire,
-  type RemoteAction,
+  type PresenterAct,
   readToStage,
   type ShownOnStage,
+  type ToWindow,
   type Wire,
 } from "./messages.ts";
 
@@ -15,13 +18,15 @@ export interface StageLink {
   /** When the show began, in Unix milliseconds: a reload doesn't begin it anew. */
   began(): number;
   /** The stage stands here, and hears what is pressed in its window. Returns what is to be called when it is left. */
-  enter(onAct: (action: RemoteAction, key: string) => void): () => void;
+  enter(onAct: (act: PresenterAct) => void): () => void;
   /** Opens the window, or brings it to the front; false where the browser blocked it. Call it inside a key or click. */
   open(): boolean;
   /** Whether there may be a window. */
   isOpen(): boolean;
   show(shown: ShownOnStage): void;
   tell(moment: Moment): void;
+  /** Gives the programme to who asked for it. */
+  list(items: ItemList): void;
 }
 
 export interface StageLinkOptions {
@@ -52,7 +57,7 @@ export function createStageLink(options: StageLinkOptions): StageLink {
   let wire: Wire | undefined;
   /** Calls off what makes the channel this stage's own; undefined once it is. */
   let callOff: (() => void) | undefined;
-  let onAct: ((action: RemoteAction, key: string) => void) | undefined;
+  let onAct: ((act: PresenterAct) => void) | undefined;
   let latest: { readonly shown?: ShownOnStage; readonly moment?: Moment } = {};
 
   function readShow() {
@@ -75,7 +80,7 @@ export function createStageLink(options: StageLinkOptions): StageLink {
 
   const isOurs = (): boolean => wire !== undefined && callOff === undefined;
 
-  function post(message: ShownOnStage | Moment | undefined): void {
+  function post(message: ToWindow | undefined): void {
     if (isOurs() && message !== undefined) wire?.post(message);
   }
 
@@ -110,8 +115,8 @@ export function createStageLink(options: StageLinkOptions): StageLink {
     if (message === undefined || !isOurs()) return;
     if (message.type === "hello") tellAll();
     else if (message.type === "ping") post(latest.moment);
-    else if (message.type === "act") onAct?.(message.action, message.key);
     else if (message.type === "claim") wire?.post({ type: "taken", page: message.page });
+    else if (message.type !== "taken") onAct?.(message);
   }
 
   return {
@@ -141,6 +146,7 @@ export function createStageLink(options: StageLinkOptions): StageLink {
       latest = { ...latest, shown };
       post(shown);
     },
+    list: (items) => post({ type: "items", items: items.slice(0, mostItems) }),
     tell(moment) {
       if (JSON.stringify(moment) === JSON.stringify(latest.moment)) return;
       latest = { ...latest, moment };

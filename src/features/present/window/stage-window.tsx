@@ -12,8 +12,10 @@ import { describeItem, describeState, wordsOf } from "../describe-item.ts";
 import { type PresentTexts, presentMessages } from "../messages/index.ts";
 import { playabilityOfItem } from "../playability.ts";
 import styles from "../present.module.css";
+import type { Presenter } from "../presenter-state.ts";
+import { presenterOf } from "../presenter-store.ts";
 import type { Shown } from "../use-presenter.ts";
-import type { ItemCard, Moment, RemoteAction } from "./messages.ts";
+import type { ItemCard, Moment, PresenterAct } from "./messages.ts";
 import { stageLinkOf } from "./stage-link.ts";
 
 /** How often it is looked what is left of the sound, in milliseconds. */
@@ -31,8 +33,11 @@ interface StageWindowProps {
   /** Whether the browser blocked the window. */
   readonly blocked: boolean;
   readonly onOpen: () => void;
-  readonly onAct: (action: RemoteAction, key: string) => void;
+  readonly onAct: (act: FarAct) => void;
 }
+
+/** What is done in the window, and happens here. */
+export type FarAct = Exclude<PresenterAct, { readonly type: "items" }>;
 
 /** Opens the presenter's window, and tells it all that it shows. */
 export function StageWindow({ shown, place, black, stage, blocked, onOpen, onAct }: StageWindowProps) {
@@ -43,11 +48,21 @@ export function StageWindow({ shown, place, black, stage, blocked, onOpen, onAct
   const { scheme, single } = useSettings((settings) => ({ scheme: settings.scheme, single: settings.stageKeys }));
   useLibrary();
   const { items, index, item, take } = shown;
-  const act = useEffectEvent(onAct);
-  const look = useEffectEvent(() => {
-    if (link.isOpen()) link.tell(momentOf(take, stage.current));
+  const hear = useEffectEvent((act: PresenterAct) => {
+    if (act.type !== "items") onAct(act);
+    else
+      link.list(
+        items.map((each) => ({
+          id: each.id,
+          ...inWords(each, playground.library, texts),
+          shown: each.id === item?.id,
+        })),
+      );
   });
-  useLayoutEffect(() => link.enter((action, key) => act(action, key)), [link]);
+  const look = useEffectEvent(() => {
+    if (link.isOpen()) link.tell(momentOf(take, presenterOf(playground).getState().moment(), stage.current));
+  });
+  useLayoutEffect(() => link.enter((act) => hear(act)), [link]);
   useEffect(() => {
     const next = items[index + 1];
     link.show({
@@ -80,29 +95,45 @@ export function StageWindow({ shown, place, black, stage, blocked, onOpen, onAct
   );
 }
 
+/** What an item is called, and what is to know of it in one line. */
+function inWords(item: ProgrammeItem, library: TakeLibrary, texts: PresentTexts): Pick<ItemCard, "title" | "about"> {
+  const row = library.row(takeOf(item) ?? "");
+  const { title, voice, model } = describeItem(item, row?.deleted === undefined ? row : undefined, texts);
+  const kind = texts.messages.kinds[item.kind];
+  const state = describeState(playabilityOfItem(item, row, library.getSnapshot().loaded), row, texts.messages);
+  return { title: title || kind, about: [kind, voice, model, state].filter(Boolean).join(" · ") };
+}
+
 function cardOf(item: ProgrammeItem, library: TakeLibrary, texts: PresentTexts, take?: Take): ItemCard {
   const row = library.row(takeOf(item) ?? "");
   const there = row?.deleted === undefined ? row : undefined;
-  const { title, voice, model } = describeItem(item, there, texts);
-  const kind = texts.messages.kinds[item.kind];
-  const state = describeState(playabilityOfItem(item, row, library.getSnapshot().loaded), row, texts.messages);
   return {
-    title: title || kind,
-    about: [kind, voice, model, state].filter(Boolean).join(" · "),
+    ...inWords(item, library, texts),
     words: (take?.text ?? wordsOf(item, there)).trim().slice(0, mostWords),
     notes: item.notes ?? "",
   };
 }
 
-function momentOf(take: Take | undefined, stage: HTMLElement | null): Moment {
-  const snapshot = take?.session.getSnapshot();
-  const status = snapshot?.state.playback.status;
+type OwnMoment = ReturnType<Presenter["moment"]>;
+
+/** @param own what sounds of an item that plays by itself. */
+function momentOf(take: Take | undefined, own: OwnMoment, stage: HTMLElement | null): Moment {
   const said = [...(stage?.querySelectorAll("[data-said]") ?? [])].map((each) => each.textContent.trim());
-  const duration = snapshot === undefined || isUnderWay(snapshot.state) ? undefined : snapshot.duration;
+  const { playing, left } = own ?? momentOfTake(take);
   return {
     type: "moment",
-    playing: status === "playing" || status === "waiting",
-    ...(duration === undefined ? {} : { left: Math.max(0, Math.ceil(duration - (take?.session.position() ?? 0))) }),
+    playing,
+    ...(left === undefined ? {} : { left: Math.max(0, Math.ceil(left)) }),
     note: said.filter(Boolean).join(" "),
+  };
+}
+
+function momentOfTake(take: Take | undefined): NonNullable<OwnMoment> {
+  const snapshot = take?.session.getSnapshot();
+  const status = snapshot?.state.playback.status;
+  const duration = snapshot === undefined || isUnderWay(snapshot.state) ? undefined : snapshot.duration;
+  return {
+    playing: status === "playing" || status === "waiting",
+    left: duration === undefined ? undefined : duration - (take?.session.position() ?? 0),
   };
 }

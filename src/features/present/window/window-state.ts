@@ -1,5 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { type Moment, type OpenWire, type RemoteAction, readToWindow, type ShownOnStage } from "./messages.ts";
+import {
+  type ItemList,
+  type Moment,
+  type OpenWire,
+  type PresenterAct,
+  readToWindow,
+  type ShownOnStage,
+} from "./messages.ts";
 
 /** What a presenter's window knows of its stage. */
 export interface WindowState {
@@ -9,8 +16,10 @@ export interface WindowState {
   readonly moment: Moment | undefined;
   /** The time in Unix milliseconds, of each second. */
   readonly now: number;
+  /** What is prepared, once it was asked for. */
+  readonly items: ItemList | undefined;
   /** Does something on the stage. */
-  act(action: RemoteAction, key: string): void;
+  act(act: PresenterAct): void;
   /** To be called each second: a stage that was reloaded, or has crashed, says nothing by itself. */
   tick(): void;
 }
@@ -34,15 +43,17 @@ export function createWindowState(name: string, { openWire, wallClock }: WindowS
         wire.close();
         set({ stage: "closed" });
       } else if (message.type === "shown") set({ stage: "there", shown: message });
+      else if (message.type === "items") set({ items: message.items });
       else set({ moment: message, stage: get().shown === undefined ? get().stage : "there" });
     });
     return {
       stage: "looking",
       shown: undefined,
       moment: undefined,
+      items: undefined,
       now: heard,
-      act(action, key) {
-        if (get().stage === "there") wire.post({ type: "act", action, key });
+      act(act) {
+        if (get().stage === "there") wire.post(act);
       },
       tick() {
         const now = wallClock();

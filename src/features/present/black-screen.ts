@@ -1,0 +1,52 @@
+import type { SpeechSession } from "../../audio/session/session.ts";
+import type { Presenter } from "./presenter-state.ts";
+
+interface BlackScreenOptions {
+  readonly isBlack: () => boolean;
+  readonly set: (change: Partial<Presenter>) => void;
+  /** The shown item's sound. */
+  readonly session: () => SpeechSession | undefined;
+  /** Whether the shown item's sound was asked for and isn't there yet. */
+  readonly isAwaited: () => boolean;
+  /** Pauses what an item plays itself. */
+  readonly pauseItem: () => void;
+}
+
+/** The black screen: it pauses the sound, which goes on when the picture comes back. */
+export interface BlackScreen {
+  toggle(): void;
+  /** From a black screen, whatever is pressed brings the picture back and does nothing else. */
+  unless(act: () => void): void;
+  /** Whether a sound that comes now waits: it begins when the picture comes back. */
+  holdsBack(): boolean;
+}
+
+export function createBlackScreen({ isBlack, set, session, isAwaited, pauseItem }: BlackScreenOptions): BlackScreen {
+  /** Whether the sound goes on when the screen comes back. */
+  let resumes = false;
+
+  function toggle(): void {
+    const black = !isBlack();
+    set({ black });
+    const held = session();
+    if (black) {
+      pauseItem();
+      const status = held?.getSnapshot().state.playback.status;
+      resumes = status === "playing" || status === "waiting" || isAwaited();
+      held?.pause();
+    } else if (resumes) held?.play();
+  }
+
+  return {
+    toggle,
+    unless(act) {
+      if (isBlack()) return toggle();
+      set({ note: undefined });
+      act();
+    },
+    holdsBack() {
+      resumes = isBlack();
+      return resumes;
+    },
+  };
+}
