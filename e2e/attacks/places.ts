@@ -59,11 +59,13 @@ const starters: Readonly<Record<PlaceName, () => Promise<Place>>> = {
   },
   visitors: async () => {
     const service = await startRecordingService([canaries.visitorKey, canaries.otherVisitorKey]);
-    return start(
-      "visitors",
-      { environment: { SPEECH_BASE_URL: service.address, TRUSTED_PROXIES: "127.0.0.1" } },
-      service,
-    );
+    const environment = {
+      SPEECH_BASE_URL: service.address,
+      TRUSTED_PROXIES: "127.0.0.1",
+      PLAYGROUND_PUBLIC_URL: "http://speak.example.com",
+      PLAYGROUND_SHARE_HOURS: "1",
+    };
+    return start("visitors", { environment }, service);
   },
   service: () => {
     const keys = `${canaries.serviceKey},${canaries.otherServiceKey}`;

@@ -49,6 +49,7 @@ test.each([
     { ...key, PLAYGROUND_PUBLIC_URL: "https://speak.example.com/x" },
     /PLAYGROUND_PUBLIC_URL/,
   ],
+  ["shared links without an address", { ...key, PLAYGROUND_SHARE_HOURS: "24" }, /PLAYGROUND_SHARE_HOURS/],
 ])("it doesn't start with %s, and says why in one line without a secret", async (_name, environment, variable) => {
   const [code, said] = await refusal({ ...secret, ...environment });
   expect([code, said.trim().split("\n").length]).toEqual([1, 1]);

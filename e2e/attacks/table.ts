@@ -7,6 +7,7 @@ import { destinations, pages, trustedTypes } from "./rows/pages.ts";
 import { recordings } from "./rows/recordings.ts";
 import { fetched, guessedKeys, ofTheService, strictness } from "./rows/service.ts";
 import { countedTogether, endedSessions, sessions } from "./rows/sessions.ts";
+import { shares } from "./rows/shares.ts";
 import { sockets } from "./rows/sockets.ts";
 import { targets } from "./rows/targets.ts";
 import { spelledOffers, spelling, who } from "./rows/who.ts";
@@ -18,6 +19,7 @@ export const table: readonly Row[] = [
   ...framing,
   ...bodies,
   ...recordings,
+  ...shares,
   ...answersOfTheService,
   ...sockets,
   ...sessions,

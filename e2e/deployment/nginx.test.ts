@@ -33,7 +33,7 @@ test("README's configuration streams, upgrades and passes on what the playground
     "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for",
     "proxy_buffering off",
     "proxy_read_timeout 1h",
-    "client_max_body_size 8m",
+    "client_max_body_size 24m",
   ]) {
     expect(directives).toContain(directive);
   }

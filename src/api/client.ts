@@ -17,6 +17,7 @@ import { NotSentError } from "./errors.ts";
 import type { ExchangeAnswer, ExchangeRequest } from "./exchange.ts";
 import { type Fetch, keepBody, refusedReply, send } from "./http.ts";
 import type { RecordingClient } from "./recording-client.ts";
+import type { ShareClient } from "./share-client.ts";
 import type { OpenSocket } from "./socket.ts";
 import { createSpeechSource, type SourceEnvironment, type SpeechRequest } from "./speech-source.ts";
 
@@ -56,6 +57,8 @@ export interface SpeechClient {
   recordings(service?: string): Promise<RecordingClient>;
   /** What is said in a sound, whichever service it came from: see `hear` of `hearing.ts`. */
   hear(wav: Blob, language: string | undefined, signal: AbortSignal): Promise<Heard>;
+  /** Takes that are shared by a link; fetched likewise. */
+  shares(): Promise<ShareClient>;
   /** Natural voices to be had; fetched when they are first needed. */
   voiceModels(): Promise<VoiceModelClient>;
 }
@@ -165,6 +168,7 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
     tasks: async (service) => (await import("./task-client.ts")).createTaskClient(at(service)),
     recordings: async (service) => (await import("./recording-client.ts")).createRecordingClient(at(service)),
     hear: async (wav, language, signal) => (await import("./hearing.ts")).hear(at(undefined), wav, language, signal),
+    shares: async () => (await import("./share-client.ts")).createShareClient(fetch),
     voiceModels: async () => (await import("./voice-models.ts")).createVoiceModelClient(fetch),
   };
 }

@@ -1,10 +1,10 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRaw } from "../audio/base/format.ts";
-import { escapeText } from "../conformance/report/escape.ts";
 import type { ReportHead, ReportRow } from "../conformance/report/report.ts";
 import { sharedFormats, writeReport } from "../conformance/report/write.ts";
 import type { CheckRun } from "../conformance/run/run-check.ts";
+import { escapeText } from "../contract/escape.ts";
 
 /** The files of the reports, by format; `junit.xml` is what CI services look for. */
 const names = { json: "report.json", html: "report.html", md: "report.md", xml: "junit.xml" } as const;

@@ -13,6 +13,10 @@ export const playgroundRoutes = {
   hear: { method: "POST", path: "/playground/heard" },
   health: { method: "GET", path: "/healthz" },
   keepRecording: { method: "POST", path: "/playground/recordings" },
+  keepShare: { method: "POST", path: "/playground/shares" },
+  shared: { method: "GET", path: "/shared/{id}" },
+  sharedSound: { method: "GET", path: "/shared/{id}/sound" },
+  removeShare: { method: "DELETE", path: "/shared/{id}" },
 } as const;
 
 /** The codes of the proxy's own refusals, so that the page can tell them from the service's errors. */
@@ -36,9 +40,12 @@ export const proxyErrorCodes = [
   "service_unknown",
   "session_not_needed",
   "session_required",
+  "share_unusable",
+  "shares_not_offered",
   "shutting_down",
   "too_many_attempts",
   "too_many_recordings",
+  "too_many_shares",
   "too_much_at_once",
   "unsupported_media_type",
   "upgrade_required",
@@ -171,6 +178,8 @@ export const playgroundConfigSchema = z.object({
   session: z.enum(sessionNeeds),
   /** Whether a key is there to pay with: the server's, for those who may use it, or the visitor's own. */
   hasKey: z.boolean(),
+  /** How many hours the server keeps what visitors share by a link; absent where it keeps nothing. */
+  shareHours: z.optional(z.number()),
   /** All services, where there are several; the usual one first. */
   services: z.optional(z.array(playgroundServiceSchema)),
 });

@@ -10,6 +10,7 @@ import { downloadRoute } from "../contract/download.ts";
 import { ownRecording } from "../contract/own-recordings.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
 import { methodsAt, routes } from "../contract/routes.ts";
+import { share } from "../contract/shares.ts";
 import { watchConnections } from "../http/connections.ts";
 import { errorBody, rawErrorAnswer } from "../http/errors.ts";
 import { requestIdOf } from "../http/request-head.ts";
@@ -25,6 +26,7 @@ import { addPlaygroundRoutes } from "./routes/playground.ts";
 import { addRecordingRoutes } from "./routes/recordings.ts";
 import { addServiceRoutes } from "./routes/service.ts";
 import { addSessionRoutes } from "./routes/session.ts";
+import { addShareRoutes } from "./routes/shares.ts";
 import { addVoiceRoutes } from "./routes/voices.ts";
 import { addWebSocketRoute } from "./routes/websocket.ts";
 import { checkRequest } from "./security/gate.ts";
@@ -46,7 +48,10 @@ interface AppOptions {
   readonly wallClock?: () => number;
 }
 
-/** Builds the same-origin proxy. It keeps which sessions were ended, visitors' recordings for an hour, and no more. */
+/**
+ * Builds the same-origin proxy. It keeps which sessions were ended, visitors' recordings for an hour,
+ * takes that they share for as long as whoever runs it says, and no more.
+ */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { configuration, logger } = options;
   const limits: Limits = { ...defaultLimits, ...options.limits };
@@ -130,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", bodies.read);
-  app.addContentTypeParser(ownRecording.mediaType, bodies.readBytes);
+  app.addContentTypeParser([ownRecording.mediaType, share.mediaType], bodies.readBytes);
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const known = toProxyError(error);
     if (known.status >= 500) request.log.error({ err: known.cause ?? known }, known.message);
@@ -156,7 +161,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addVoiceRoutes(app, configuration, embedded, sessions, limits);
   addHearingRoute(app, configuration, embedded, sessions, limits);
   await addSessionRoutes(app, configuration, services.all[0].upstream, sessions, limits);
-  addRecordingRoutes(app, configuration, services, sessions, limits, options.wallClock ?? Date.now);
+  const wallClock = options.wallClock ?? Date.now;
+  addRecordingRoutes(app, configuration, services, sessions, limits, wallClock);
+  await addShareRoutes(app, configuration, services, sessions, limits, wallClock);
   if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);
   return app;
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ConfigurationError } from "../http/program.ts";
 import { readConfiguration } from "./configuration.ts";
@@ -15,6 +16,7 @@ test("what isn't set has its default, and an empty variable isn't set", () => {
     apiKey: "sk-secret-value",
     allowedHosts: [],
     trustedProxies: [],
+    shareFolder: resolve("data/shared"),
     logLevel: "warn",
   });
 });
@@ -40,6 +42,8 @@ test("the other variables are read", () => {
     PLAYGROUND_PUBLIC_URL: "https://Speak.example.com/",
     TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8, FD00::/8",
     PLAYGROUND_SERVICE: "embedded",
+    PLAYGROUND_SHARE_HOURS: "72",
+    DATA_DIR: "/srv/speech",
     LOG_LEVEL: "debug",
   };
   expect(readConfiguration(environment)).toEqual({
@@ -56,12 +60,15 @@ test("the other variables are read", () => {
     recordings: "https://speak.example.com/references/",
     allowedHosts: ["play.example.com", "other:8443", "speak.example.com"],
     trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
+    shareHours: 72,
+    shareFolder: resolve("/srv/speech/shared"),
     logLevel: "debug",
   });
 });
 
 describe("a wrong value is told in one line that names the variable, and never a secret", () => {
   const secret = "sk-secret value";
+  const open = { PLAYGROUND_PUBLIC_URL: "https://speak.example.com" };
   test.each<[string, Record<string, string>, RegExp]>([
     ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "" }, /missing/],
     ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "speech.example.com" }, /https:/],
@@ -91,6 +98,11 @@ describe("a wrong value is told in one line that names the variable, and never a
     ["ALLOWED_HOSTS", { ALLOWED_HOSTS: "*" }, /commas/],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "nginx" }, /10\.0\.0\.0/],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "10.0.0.0/33" }, /10\.0\.0\.0/],
+    ["PLAYGROUND_SHARE_HOURS", { ...open, PLAYGROUND_SHARE_HOURS: "0" }, /1 to 720/],
+    ["PLAYGROUND_SHARE_HOURS", { ...open, PLAYGROUND_SHARE_HOURS: "721" }, /1 to 720/],
+    ["PLAYGROUND_SHARE_HOURS", { ...open, PLAYGROUND_SHARE_HOURS: "1.5" }, /whole number/],
+    ["PLAYGROUND_SHARE_HOURS", { ...open, PLAYGROUND_SHARE_HOURS: "yes" }, /whole number/],
+    ["PLAYGROUND_SHARE_HOURS", { PLAYGROUND_SHARE_HOURS: "24" }, /PLAYGROUND_PUBLIC_URL/],
     ["PLAYGROUND_SERVICE", { PLAYGROUND_SERVICE: "other" }, /embedded/],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }, /warn/],
   ])("%s in %j", (name, change, remedy) => {

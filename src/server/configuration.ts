@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { referencesPath } from "../contract/own-recordings.ts";
@@ -31,6 +32,10 @@ export interface Configuration extends ServiceConfiguration {
   readonly trustedProxies: readonly string[];
   /** Whether visitors may bring natural voices to the machine of the embedded service, and remove them. */
   readonly addsVoices: boolean;
+  /** How long a take that a visitor shares by a link is kept, in hours; undefined where nothing is shared. */
+  readonly shareHours: number | undefined;
+  /** Where those takes are. */
+  readonly shareFolder: string;
   /** The services of SPEECH_SERVICES, the usual one first; undefined where there is one alone. */
   readonly services?: readonly ServiceConfiguration[] | undefined;
   readonly logLevel: LogLevel;
@@ -91,6 +96,14 @@ const environmentSchema = z.object({
     .default([]),
   ALLOW_OPEN_BINDING: z.enum(["yes", "no", "true", "false", "1", "0"], 'must be "yes" or "no".').default("no"),
   PLAYGROUND_ADD_VOICES: z.enum(["yes", "no"], 'must be "yes" or "no".').optional(),
+  PLAYGROUND_SHARE_HOURS: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, "must be a whole number of hours from 1 to 720.")
+    .transform(Number)
+    .refine((hours) => hours >= 1 && hours <= 720, "must be a whole number of hours from 1 to 720.")
+    .optional(),
+  DATA_DIR: z.string().default("data"),
   PLAYGROUND_SERVICE: z.enum(["embedded", "remote"], 'must be "embedded" or "remote".').default("remote"),
   PLAYGROUND_REFERENCES: z.url({ protocol: /^https?$/, error: "must be an http address." }).optional(),
   PLAYGROUND_CONTENT_URL: z
@@ -127,6 +140,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         "Use a loopback address, set PLAYGROUND_PASSWORD, or set ALLOW_OPEN_BINDING=yes if that is meant.",
     );
   }
+  if (values.PLAYGROUND_SHARE_HOURS !== undefined && values.PLAYGROUND_PUBLIC_URL === undefined) {
+    throw new ConfigurationError(
+      "PLAYGROUND_SHARE_HOURS is set without PLAYGROUND_PUBLIC_URL, with which each shared link begins. " +
+        "Set both, or neither.",
+    );
+  }
   // A public address, a further host or a reverse proxy brings visitors from elsewhere, even to a loopback address.
   const isOpen =
     !isLoopback(values.HOST) ||
@@ -157,6 +176,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     allowedHosts: [...values.ALLOWED_HOSTS, ...hostOf(values.PLAYGROUND_PUBLIC_URL), ...nameOf(values.HOST)],
     trustedProxies: values.TRUSTED_PROXIES,
     addsVoices: addsVoices && (services ?? [usual]).some(({ service }) => service === "embedded"),
+    shareHours: values.PLAYGROUND_SHARE_HOURS,
+    shareFolder: resolve(values.DATA_DIR, "shared"),
     logLevel: values.LOG_LEVEL,
   };
 }

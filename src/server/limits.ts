@@ -54,6 +54,14 @@ export interface Limits {
   readonly networkRecordings: number;
   /** How many of all together. */
   readonly allRecordings: number;
+  /** How many takes a visitor may share by a link within {@link shareWindow}: a session, or an address without one. */
+  readonly visitorShares: number;
+  /** How many all sessions of an address may, or of an IPv6 network of 2⁸⁰ addresses. */
+  readonly networkShares: number;
+  readonly shareWindow: number;
+  /** How many shared takes are kept at once, and how many bytes of them. */
+  readonly allShares: number;
+  readonly allShareBytes: number;
   /** The largest WebSocket message of a client in bytes, its fragments together; as much as an HTTP body. */
   readonly clientMessageBytes: number;
   /** The largest WebSocket message of the service in bytes. */
@@ -98,6 +106,11 @@ export const defaultLimits: Limits = {
   visitorRecordings: 6,
   networkRecordings: 16,
   allRecordings: 32,
+  visitorShares: 12,
+  networkShares: 36,
+  shareWindow: 3_600_000,
+  allShares: 500,
+  allShareBytes: 1024 * 1024 * 1024,
   clientMessageBytes: largestBody,
   serviceMessageBytes: 16 * 1024 * 1024,
   waitingBytes: 256 * 1024,

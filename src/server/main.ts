@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { ConfigurationError, listenOn, runProgram } from "../http/program.ts";
@@ -15,6 +16,8 @@ const fail = runProgram({
     const { host, port, logLevel, apiKey, password, sessionSecret, services = [] } = configuration;
     const keys = services.map((service) => service.apiKey);
     const logger = createLogger(logLevel, [apiKey, ...keys, password, sessionSecret]);
+    // What was shared while that was allowed.
+    if (configuration.shareHours === undefined) await rm(configuration.shareFolder, { recursive: true, force: true });
     const pageDirectory = fileURLToPath(new URL("../page", import.meta.url));
     const app = await createApp({
       configuration,

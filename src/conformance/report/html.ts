@@ -1,9 +1,9 @@
 import type { HeaderList } from "../../api/errors.ts";
+import { escapeText } from "../../contract/escape.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { fillRequest } from "../checks/fill.ts";
 import { outcomeTexts, reasonTexts } from "../checks/outcome-texts.ts";
 import type { StepResult } from "../run/result.ts";
-import { escapeText } from "./escape.ts";
 import { countOutcomes, failuresOf, type ReportHead, type ReportRow } from "./report.ts";
 import { requestText } from "./request-text.ts";
 

@@ -1,6 +1,6 @@
+import { escapeText } from "../../contract/escape.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { reasonTexts } from "../checks/outcome-texts.ts";
-import { escapeText } from "./escape.ts";
 import { countOutcomes, failuresOf, type ReportHead, type ReportRow } from "./report.ts";
 
 /**

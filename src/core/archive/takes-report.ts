@@ -1,4 +1,4 @@
-import { escapeText } from "../../conformance/report/escape.ts";
+import { escapeText } from "../../contract/escape.ts";
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges/answer.ts";
 import type { TakeRow } from "../takes/take.ts";
 import type { LeavingTake } from "./take-files.ts";

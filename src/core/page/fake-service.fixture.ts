@@ -1,6 +1,7 @@
 import type { SpeechClient } from "../../api/client.ts";
 import { ServiceUnreachableError } from "../../api/errors.ts";
 import type { RecordingClient } from "../../api/recording-client.ts";
+import type { ShareClient } from "../../api/share-client.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import type { VoiceModelClient } from "../../api/voice-models.ts";
 import type { AudioPart } from "../../audio/base/source.ts";
@@ -23,6 +24,7 @@ export interface FakeAnswers {
   readonly tasks?: () => Promise<TaskClient>;
   readonly recordings?: () => Promise<RecordingClient>;
   readonly hear?: SpeechClient["hear"];
+  readonly shares?: () => Promise<ShareClient>;
   readonly voiceModels?: () => Promise<VoiceModelClient>;
   /** What comes for a request by hand; nothing answers when absent. */
   readonly exchange?: SpeechClient["exchange"];
@@ -57,6 +59,7 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
       exchange: answers.exchange ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       converse: answers.converse ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       recordings: answers.recordings ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
+      shares: answers.shares ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       tasks: answers.tasks ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       hear: answers.hear ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       voiceModels: answers.voiceModels ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),

@@ -53,6 +53,8 @@ export interface Offers {
     readonly asPage?: boolean;
     readonly onClose: () => void;
   }>;
+  /** Lets a take be heard by a link for a time, where the playground's server keeps such. */
+  readonly ShareLink?: ComponentType<{ readonly row: TakeRow; readonly onClose: () => void }>;
   /** How far an import is, and what became of it; nothing while there is none. */
   readonly ImportNotice?: ComponentType;
   /** The list of a model's voices, to tick any number of them. */

@@ -5,6 +5,7 @@ import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 export const exporting: Feature = {
   offers: {
     Export: lazyWithRetry(() => import("./export-dialog.tsx")),
+    ShareLink: lazyWithRetry(() => import("./link-dialog.tsx")),
     ImportNotice: lazyWithRetry(() => import("./import-notice.tsx"), null),
   },
 };

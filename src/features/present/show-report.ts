@@ -1,4 +1,4 @@
-import { escapeText } from "../../conformance/report/escape.ts";
+import { escapeText } from "../../contract/escape.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { createBlobSink } from "../../core/archive/blob-sink.ts";
 import { writeBase64 } from "../../core/archive/export-takes.ts";

@@ -25,6 +25,7 @@ export function TakeMenu({
 }) {
   const { takes: messages } = useHistoryTexts();
   const offers = useOffers();
+  const sharesLinks = useConfig().data?.shareHours !== undefined;
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const button = (
@@ -41,6 +42,7 @@ export function TakeMenu({
   );
   if (!wanted) return button;
   const hasSound = isDownloadable(row);
+  const isShared = hasSound && row.sound !== "remote";
   const whyNotPresented = isSilent(row)
     ? messages.noSoundToUse
     : place === undefined
@@ -75,7 +77,8 @@ export function TakeMenu({
       {!isSending(row) && row.parts === undefined && offers.keepTake && item("keepCase", messages.keepCase)}
       {item("edit", messages.edit)}
       {item("choose", messages.choose)}
-      {hasSound && row.sound !== "remote" && offers.Export && item("share", messages.share)}
+      {isShared && offers.Export && item("share", messages.share)}
+      {isShared && offers.ShareLink && sharesLinks && item("shareLink", messages.shareLink)}
       {offers.Export && item("export", messages.export)}
       {item("remove", messages.remove)}
     </Menu>
@@ -123,4 +126,5 @@ export type TakeCommand =
   | "choose"
   | "export"
   | "share"
+  | "shareLink"
   | "remove";

@@ -51,7 +51,7 @@ const shownQueryOf = perPlayground(({ settings }) =>
 export default function TakesView() {
   const texts = useHistoryTexts();
   const { takes: messages, language } = texts;
-  const { Export, Programme } = useOffers();
+  const { Export, Programme, ShareLink } = useOffers();
   const { rows, loaded } = useLibrary();
   const actions = useTakeActions();
   const playground = usePlayground();
@@ -60,6 +60,7 @@ export default function TakesView() {
   const [question, setQuestion] = useState<Question>();
   const [editing, setEditing] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const [shared, setShared] = useState<TakeRow>();
   const [exported, setExported] = useState<{ readonly rows: readonly TakeRow[]; readonly asPage?: boolean }>();
   const [preparing, setPreparing] = useState(false);
   const undo = useUndo();
@@ -139,6 +140,8 @@ export default function TakesView() {
           return setExported({ rows: [row] });
         case "share":
           return setExported({ rows: [row], asPage: true });
+        case "shareLink":
+          return setShared(row);
         case "remove":
           return remove([row.id]);
         default:
@@ -216,6 +219,11 @@ export default function TakesView() {
         </Suspense>
       )}
       {preparing && Programme !== undefined && <Programme onClose={() => setPreparing(false)} />}
+      {shared !== undefined && ShareLink !== undefined && (
+        <Suspense fallback={null}>
+          <ShareLink row={shared} onClose={() => setShared(undefined)} />
+        </Suspense>
+      )}
       <SubmitQuestion place="takes" look="dialog" />
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>

@@ -54,6 +54,7 @@ export function addPlaygroundRoutes(
     });
     return {
       ...{ ...fixed, hasKey: true, ...tell(usual, engines) },
+      ...(configuration.shareHours === undefined ? {} : { shareHours: configuration.shareHours }),
       // One alone is as if it had no name.
       ...(named.length < 2 ? {} : { services: named }),
     };

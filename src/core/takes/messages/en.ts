@@ -83,6 +83,7 @@ export const en = {
   endChoosing: "Done",
   export: "Export…",
   share: "Share as a page…",
+  shareLink: "Share by a link…",
   exportShown: (count: number) => `Export ${takes(count)}…`,
   import: "Import takes…",
   imported: "imported",

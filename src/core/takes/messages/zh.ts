@@ -67,6 +67,7 @@ export const zh: HistoryMessages = {
   endChoosing: "完成",
   export: "导出…",
   share: "以网页分享…",
+  shareLink: "用链接分享…",
   exportShown: (count) => `导出 ${integer(count)} 条记录…`,
   import: "导入记录…",
   imported: "导入",

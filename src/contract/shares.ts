@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { interfaceLanguages } from "./language.ts";
+
+/**
+ * A take that somebody shares by a link: the playground's server keeps sound and text for a time, where whoever runs it
+ * allows that. Page and server share the form here.
+ */
+export const share = {
+  mediaType: "application/octet-stream",
+  /** The most bytes of sound, text and all together. */
+  mostBytes: 24 * 1024 * 1024,
+} as const;
+
+/** The path below which shared takes are. */
+export const sharedPath = "/shared/";
+
+export const shareDetailsSchema = z.object({
+  /** The language of the page that whoever has the link reads. */
+  language: z.enum(interfaceLanguages),
+  text: z.string().check(z.maxLength(1_000_000)),
+  voice: z.string().check(z.maxLength(500)),
+  model: z.string().check(z.maxLength(500)),
+});
+/** What is shared beside the sound. */
+export type ShareDetails = Readonly<z.infer<typeof shareDetailsSchema>>;
+
+/** What the server answers when it has taken a shared take. */
+export const keptShareSchema = z.object({
+  /** The link. */
+  address: z.string(),
+  /** When it ends, in Unix milliseconds. */
+  end: z.number(),
+  /** With this its sender can remove it before. */
+  removal: z.string(),
+});
+export type KeptShare = Readonly<z.infer<typeof keptShareSchema>>;
+
+/** Before the sound stand the details as JSON, and before those their length in so many bytes, the high one first. */
+export const shareLengthBytes = 4;
+
+/** Sounds that are shared, by the ending of their files. */
+export const soundKinds = ["mp3", "wav", "ogg", "flac"] as const;
+export type SoundKind = (typeof soundKinds)[number];

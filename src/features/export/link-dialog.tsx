@@ -1,0 +1,133 @@
+import { useEffect, useId, useState } from "react";
+import * as z from "zod/mini";
+import { SpeechRequestError } from "../../api/errors.ts";
+import { keptShareSchema, share } from "../../contract/shares.ts";
+import { playable } from "../../core/archive/export-takes.ts";
+import { exportMessages } from "../../core/archive/messages/index.ts";
+import { leavingTake } from "../../core/archive/take-files.ts";
+import { createPersistedList } from "../../core/page/persisted-list.ts";
+import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
+import { storageOf } from "../../core/page/storage-of.ts";
+import { agesOf } from "../../core/takes/age.ts";
+import { describeTake } from "../../core/takes/describe-take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
+import { type HistoryTexts, useHistoryTexts } from "../../core/takes/use-history.ts";
+import { Button } from "../../kit/button.tsx";
+import { CopyButton } from "../../kit/copy-button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import styles from "./export.module.css";
+import { type LinkMessages, linkMessages } from "./messages/index.ts";
+
+const linkSchema = z.extend(keptShareSchema, { take: z.string() });
+type Link = z.infer<typeof linkSchema>;
+
+type State =
+  | { readonly status: "asking" | "sending" | "removed"; readonly problem?: string | undefined }
+  | { readonly status: "shared"; readonly link: Link; readonly problem?: string | undefined };
+
+/** Has the playground's server keep a take for a time, and gives the link to it. */
+export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; readonly onClose: () => void }) {
+  const texts = useHistoryTexts(linkMessages);
+  const { messages, language } = texts;
+  const exporting = exportMessages.in(language);
+  const hours = useConfig().data?.shareHours ?? 0;
+  const { state, make, remove } = useLink(row, texts);
+  const id = useId();
+  const { status, problem } = state;
+  return (
+    <Dialog
+      title={messages.title}
+      className={styles["dialog"]}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button size="large" onClick={onClose}>
+            {status === "shared" || status === "removed" ? exporting.close : exporting.cancel}
+          </Button>
+          {(status === "asking" || status === "sending") && (
+            <Button size="large" look="main" disabled={status === "sending"} onClick={make}>
+              {messages.make}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {status === "asking" && <p className={styles["about"]}>{messages.about(hours)}</p>}
+      {status === "shared" && (
+        <div className={styles["link"]}>
+          <label htmlFor={id} className="visuallyHidden">
+            {messages.link}
+          </label>
+          <input id={id} readOnly value={state.link.address} onFocus={({ target }) => target.select()} />
+          <CopyButton text={() => state.link.address} labels={messages.copy} />
+        </div>
+      )}
+      <div role="status">
+        {status === "sending" && <p>{messages.making}</p>}
+        {status === "shared" && <p>{messages.until(agesOf(language).exactly(state.link.end))}</p>}
+        {status === "removed" && <p>{messages.removed}</p>}
+        {problem !== undefined && <p className={styles["failed"]}>{describe(problem, messages)}</p>}
+      </div>
+      {status === "shared" && (
+        <Button look="link" onClick={() => remove(state.link)}>
+          {messages.remove}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+/** What went wrong in words, by the code of the server's refusal where it gave one. */
+function describe(problem: string, { problems, unreachable }: LinkMessages): string {
+  return new Map(Object.entries(problems)).get(problem) ?? unreachable;
+}
+
+/** The link to a take, of which this browser remembers that it was made. */
+function useLink(row: TakeRow, texts: HistoryTexts) {
+  const { client, library, wallClock } = usePlayground();
+  const [list] = useState(() =>
+    createPersistedList(storageOf(window, "localStorage"), "speech-playground-links", linkSchema),
+  );
+  const links = () => list.read().filter(({ end }) => end > wallClock());
+  const [state, setState] = useState<State>(() => {
+    const link = links().find(({ take }) => take === row.id);
+    return link === undefined ? { status: "asking" } : { status: "shared", link };
+  });
+  const [controller] = useState(() => new AbortController());
+  useEffect(() => () => controller.abort(), [controller]);
+
+  async function make(): Promise<void> {
+    setState({ status: "sending" });
+    try {
+      const [details, kept] = await Promise.all([library.details(row.id), library.sound(row.id)]);
+      if (details === undefined || kept === undefined) return setState({ status: "asking", problem: "gone" });
+      const sound = playable(kept);
+      if (sound.size > share.mostBytes) return setState({ status: "asking", problem: "body_too_large" });
+      const { form } = leavingTake(row, details).details;
+      const { voice, model } = describeTake(row, texts);
+      const said = { language: texts.language, text: form.text, voice, model };
+      const shared = await (await client.shares()).give(said, sound, controller.signal);
+      const link = { ...shared, take: row.id };
+      list.write([...links(), link]);
+      setState({ status: "shared", link });
+    } catch (error) {
+      if (!controller.signal.aborted) setState({ status: "asking", problem: problemOf(error) });
+    }
+  }
+
+  async function remove(link: Link): Promise<void> {
+    try {
+      await (await client.shares()).remove(link, controller.signal);
+      list.write(links().filter(({ address }) => address !== link.address));
+      setState({ status: "removed" });
+    } catch (error) {
+      if (!controller.signal.aborted) setState({ status: "shared", link, problem: problemOf(error) });
+    }
+  }
+
+  return { state, make, remove };
+}
+
+function problemOf(error: unknown): string {
+  return (error instanceof SpeechRequestError && error.error.code) || "unreachable";
+}

@@ -1,0 +1,30 @@
+import { share } from "../../../contract/shares.ts";
+import { numbersOf } from "../../../core/messages/numbers.ts";
+import type { LinkMessages } from "./en.ts";
+
+const { integer, size } = numbersOf("zh");
+const most = size(share.mostBytes);
+
+/** The texts of a take that is shared by a link, in Chinese. */
+export const zh: LinkMessages = {
+  title: "用链接分享",
+  about: (count) =>
+    `试验台的服务器会把音频和文本保留 ${integer(count)} 小时。在此期间，有链接的人无需登录即可阅读和收听；到期后两者都会删除。`,
+  make: "生成链接",
+  making: "正在发送音频…",
+  link: "链接",
+  until: (when) => `有效期至 ${when}。`,
+  copy: { copy: "复制链接", copied: "已复制", refused: "浏览器不允许复制。" },
+  remove: "立即删除",
+  removed: "链接已失效，服务器上的音频和文本也已删除。",
+  problems: {
+    body_too_large: `音频超过 ${most}，请改用“以网页分享…”。`,
+    share_unusable: "服务器不接受此音频，请改用“以网页分享…”。",
+    shares_not_offered: "此试验台已不再提供链接分享，请重新加载页面。",
+    too_many_shares: "本小时内分享的次数已达上限，请稍后再试。",
+    overloaded: "此试验台保留的分享已达上限，请稍后再试。",
+    gone: "此记录的音频已不再保留。",
+    session_required: "请先登录。",
+  },
+  unreachable: "试验台的服务器没有响应，请重试。",
+};

@@ -1,0 +1,188 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { parseJson } from "../../contract/json.ts";
+import { interfaceLanguages } from "../../contract/language.ts";
+import { type ShareDetails, type SoundKind, soundKinds } from "../../contract/shares.ts";
+import { ProxyError } from "../errors.ts";
+import type { Holders } from "../held-bytes.ts";
+import type { Limits } from "../limits.ts";
+
+const recordSchema = z.object({
+  language: z.enum(interfaceLanguages),
+  text: z.string(),
+  voice: z.string(),
+  model: z.string(),
+  kind: z.enum(soundKinds),
+  /** When it ends, in Unix milliseconds. */
+  end: z.number(),
+  /** What it takes of the disk. */
+  bytes: z.number(),
+  /** Of what its sender removes it with, the digest. */
+  removal: z.string(),
+});
+/** A shared take, without its sound. */
+export type SharedTake = Readonly<z.infer<typeof recordSchema>>;
+
+/** Takes that visitors share by a link, in a folder, each until its time is over. */
+export interface Shares {
+  /**
+   * Throws as {@link Shares.keep} would, before a body is read.
+   *
+   * @throws {ProxyError} 429 `too_many_shares` where the visitor or their network has shared enough, 503 `overloaded`
+   *   where all have.
+   */
+  checkRoom(holders: Holders): void;
+  /** Keeps a take; returns the id that opens it, its end, and what removes it. */
+  keep(
+    details: ShareDetails,
+    sound: { readonly bytes: Uint8Array; readonly kind: SoundKind },
+    holders: Holders,
+  ): Promise<{ readonly id: string; readonly end: number; readonly removal: string }>;
+  find(id: string): SharedTake | undefined;
+  /** Removes one; false where it isn't there, or `removal` isn't its own. */
+  remove(id: string, removal: string): Promise<boolean>;
+  /** Deletes what is over. */
+  sweep(): Promise<void>;
+}
+
+type ShareLimits = Pick<Limits, "visitorShares" | "networkShares" | "allShares" | "allShareBytes" | "shareWindow">;
+
+/** The name of a shared take's sound in the folder. */
+export function soundFileOf(id: string, { kind }: Pick<SharedTake, "kind">): string {
+  return `${id}.${kind}`;
+}
+
+/**
+ * Takes that are kept in `folder`, with those that are there from an earlier run.
+ *
+ * @param lasting how long each is kept, in milliseconds
+ * @param wallClock Unix milliseconds
+ */
+export async function createShares(
+  folder: string,
+  lasting: number,
+  limits: ShareLimits,
+  wallClock: () => number,
+): Promise<Shares> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const kept = await readFolder(folder);
+  const counted = createCount(limits, wallClock);
+
+  async function forget(id: string): Promise<void> {
+    const take = kept.get(id);
+    kept.delete(id);
+    if (take === undefined) return;
+    // What opens it goes first: half of it is never found.
+    for (const file of [`${id}.json`, soundFileOf(id, take)]) await rm(join(folder, file), { force: true });
+  }
+
+  const isOver = ({ end }: SharedTake) => end <= wallClock();
+
+  function checkRoom(holders: Holders, bytes = 0): void {
+    const all = [...kept.values()].filter((take) => !isOver(take));
+    const held = all.reduce((sum, take) => sum + take.bytes, bytes);
+    if (all.length >= limits.allShares || held > limits.allShareBytes) {
+      const message = "This playground keeps as many shared takes as it can. Try again later.";
+      throw new ProxyError(503, "overloaded", message, { headers: { "retry-after": "600" } });
+    }
+    counted.check(holders);
+  }
+
+  const shares: Shares = {
+    checkRoom,
+    async keep(details, { bytes: sound, kind }, holders) {
+      const [id, removal] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
+      const take = { ...details, kind, end: wallClock() + lasting, removal: digestOf(removal) };
+      const bytes = sound.length + Buffer.byteLength(details.text);
+      checkRoom(holders, bytes);
+      counted.add(holders);
+      // Its room is taken from now on.
+      kept.set(id, { ...take, bytes });
+      try {
+        await writeWhole(join(folder, soundFileOf(id, take)), sound);
+        await writeWhole(join(folder, `${id}.json`), JSON.stringify({ ...take, bytes }));
+      } catch (cause) {
+        await forget(id).catch(() => undefined);
+        const message = "The playground's disk is full, or can't be written. The take is as it was.";
+        throw new ProxyError(503, "overloaded", message, { cause });
+      }
+      return { id, end: take.end, removal };
+    },
+    find(id) {
+      const take = kept.get(id);
+      return take === undefined || isOver(take) ? undefined : take;
+    },
+    async remove(id, removal) {
+      const take = shares.find(id);
+      const [wanted, given] = [take?.removal ?? "", digestOf(removal)].map((text) => Buffer.from(text.padEnd(64)));
+      if (wanted === undefined || given === undefined || !timingSafeEqual(wanted, given)) return false;
+      await forget(id);
+      return true;
+    },
+    async sweep() {
+      for (const [id, take] of kept) if (isOver(take)) await forget(id);
+    },
+  };
+  await shares.sweep();
+  return shares;
+}
+
+/**
+ * Bounds how much a visitor and a network share within a time, removed or not: nobody fills the disk, or wears it out.
+ * It is forgotten with the program.
+ */
+function createCount(limits: ShareLimits, wallClock: () => number) {
+  const salt = randomBytes(32);
+  const keyed = (holder: string) => createHmac("sha256", salt).update(holder).digest("base64url");
+  const visitorOf = ({ networks, session }: Holders) => keyed(`visitor ${session ?? networks[0] ?? ""}`);
+  const made: { readonly at: number; readonly holders: readonly string[] }[] = [];
+  return {
+    check(holders: Holders): void {
+      while (made[0] !== undefined && made[0].at + limits.shareWindow <= wallClock()) made.shift();
+      const bounds: readonly (readonly [string, number])[] = [
+        [visitorOf(holders), limits.visitorShares],
+        ...holders.networks.map((network) => [keyed(network), limits.networkShares] as const),
+      ];
+      for (const [holder, most] of bounds) {
+        const own = made.filter((one) => one.holders.includes(holder));
+        const [first] = own;
+        if (first === undefined || own.length < most) continue;
+        const seconds = Math.max(1, Math.ceil((first.at + limits.shareWindow - wallClock()) / 1_000));
+        const message = `You have shared as many takes as this playground takes in an hour. Wait ${seconds} seconds.`;
+        throw new ProxyError(429, "too_many_shares", message, { headers: { "retry-after": String(seconds) } });
+      }
+    },
+    add(holders: Holders): void {
+      made.push({ at: wallClock(), holders: [visitorOf(holders), ...holders.networks.map(keyed)] });
+    },
+  };
+}
+
+function digestOf(removal: string): string {
+  return createHash("sha256").update(removal).digest("hex");
+}
+
+/** What is found under its name is whole, and nobody else's to read. */
+async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+  await writeFile(`${path}.part`, content, { mode: 0o600 });
+  await rename(`${path}.part`, path);
+}
+
+/** What an earlier run kept. Files that belong to no take are removed: that run ended while they were written. */
+async function readFolder(folder: string): Promise<Map<string, SharedTake>> {
+  const files = new Set(await readdir(folder));
+  const kept = new Map<string, SharedTake>();
+  const used = new Set<string>();
+  for (const file of files) {
+    const id = /^([\w-]{32})\.json$/.exec(file)?.[1];
+    if (id === undefined) continue;
+    const take = recordSchema.safeParse(parseJson(await readFile(join(folder, file), "utf8")));
+    if (!take.success || !files.has(soundFileOf(id, take.data))) continue;
+    kept.set(id, take.data);
+    used.add(file).add(soundFileOf(id, take.data));
+  }
+  for (const file of files) if (!used.has(file)) await rm(join(folder, file), { recursive: true, force: true });
+  return kept;
+}
