@@ -385,6 +385,8 @@ beforeAll(() => {
   plant("src/server/planted.test.ts", 'import "../service/app.ts";');
   plant("src/core/ring-a.ts", 'import { b } from "./ring-b.ts";\nexport const a = (): unknown => b;');
   plant("src/core/ring-b.ts", 'import { a } from "./ring-a.ts";\nexport const b = (): unknown => a;');
+  plant("src/core/types-a.ts", 'import { b } from "./types-b.ts";\nexport type A = typeof b;');
+  plant("src/core/types-b.ts", 'import type { A } from "./types-a.ts";\nexport const b: readonly A[] = [];');
   const biome = spawnSync(
     process.execPath,
     [
@@ -417,6 +419,6 @@ test("a test may import across folders", () => {
   expect(rulesFor("src/server/planted.test.ts")).not.toContain("lint/style/noRestrictedImports");
 });
 
-test("an import cycle is reported", () => {
-  expect(rulesFor("src/core/ring-a.ts")).toContain("lint/suspicious/noImportCycles");
+test.each(["ring-a", "types-a"])("an import cycle is reported, of types too: %s", (name) => {
+  expect(rulesFor(`src/core/${name}.ts`)).toContain("lint/suspicious/noImportCycles");
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** A voice as it stands in the form. */
-interface Standing {
+interface VoiceChoice {
   /** The model's id. */
   readonly model: string;
   readonly name: string;
@@ -17,11 +17,11 @@ interface Standing {
  * @param opened the voice of the script with which the page opened: another one may be written before this is there.
  */
 export function useFollowedVoice(
-  { model, name, chosen }: Standing,
+  { model, name, chosen }: VoiceChoice,
   isWritten: boolean,
   opened: string,
 ): { readonly before: string; dismiss(): void } | undefined {
-  const [seen, setSeen] = useState<Standing & { readonly before?: string | undefined }>({
+  const [seen, setSeen] = useState<VoiceChoice & { readonly before?: string | undefined }>({
     ...{ model, name, chosen },
     before: chosen || !isWritten || opened === name ? undefined : opened,
   });

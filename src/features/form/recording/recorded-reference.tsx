@@ -35,7 +35,7 @@ export default function RecordedReference({ state }: { readonly state: FieldStat
         </div>
       )}
       {config !== undefined && !isOffered && <p className={styles["note"]}>{messages.notOffered}</p>}
-      {ownRecordingEnd(address) !== undefined && <Standing key={address} address={address} onUse={use} />}
+      {ownRecordingEnd(address) !== undefined && <RecordingEnd key={address} address={address} onUse={use} />}
       {opened !== undefined && (
         <RecorderDialog
           field={field}
@@ -52,7 +52,7 @@ export default function RecordedReference({ state }: { readonly state: FieldStat
 }
 
 /** Whether the server still has one's own recording, with a way to remove it, or to give it again. */
-function Standing({ address, onUse }: { readonly address: string; readonly onUse: (address: string) => void }) {
+function RecordingEnd({ address, onUse }: { readonly address: string; readonly onUse: (address: string) => void }) {
   const { messages, numbers, page, language } = useTexts(recordingMessages);
   const own = ownRecordingsOf(usePlayground());
   const kept = useOwnRecordings().find(({ addresses }) => addresses.includes(address));
