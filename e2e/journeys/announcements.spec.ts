@@ -95,7 +95,7 @@ for (const [language, locale] of [
 test.describe("to a screen reader in en-GB", () => {
   test.use({ locale: "en-GB" });
   const names = namesOf("en");
-  const { t, h } = names;
+  const { t, h, m } = names;
   const text = whole.en;
 
   test("a task that is done and one that failed are said once each, also twice in a row", async ({ page, faults }) => {
@@ -154,12 +154,12 @@ test.describe("to a screen reader in en-GB", () => {
     const player = page.getByRole("region", { name: t.player.label, exact: true });
     await expect(player).toContainText(t.player.moments.complete);
     await player.getByRole("button", { name: t.player.figures }).click();
-    const copy = page.getByRole("dialog").getByRole("button", { name: t.player.copy, exact: true });
+    const copy = page.getByRole("dialog").getByRole("button", { name: m.figures.copy, exact: true });
     await expect(copy).toBeVisible();
     await ear.attend();
     await copy.click();
-    await expect(copy).toHaveText(t.player.copied);
-    await expect(copy).toHaveText(t.player.copy);
-    await hears(ear, status(t.player.copied));
+    await expect(copy).toHaveText(m.figures.copied);
+    await expect(copy).toHaveText(m.figures.copy);
+    await hears(ear, status(m.figures.copied));
   });
 });

@@ -1,6 +1,7 @@
 import { type InterfaceLanguage, interfaceLanguages } from "../../src/contract/language.ts";
 import { wordsMessages } from "../../src/core/captions/messages/index.ts";
 import { referenceMessages } from "../../src/core/fields/messages/index.ts";
+import { measuresMessages } from "../../src/core/measures/messages/index.ts";
 import { loadMessages } from "../../src/core/messages/declare.ts";
 import { pageMessages } from "../../src/core/messages/index.ts";
 import { historyMessages } from "../../src/core/takes/messages/index.ts";
@@ -28,6 +29,7 @@ export const namesOf = (language: InterfaceLanguage) => ({
   s: scriptToolsMessages.in(language),
   w: wordsMessages.in(language),
   v: voiceMessages.in(language),
+  m: measuresMessages.in(language),
 });
 
 export type Names = ReturnType<typeof namesOf>;

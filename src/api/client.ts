@@ -1,5 +1,4 @@
 import type { AudioSource } from "../audio/base/source.ts";
-import type { Heard } from "../contract/hearing.ts";
 import { parseJson, property } from "../contract/json.ts";
 import { type ModelList, readModelList } from "../contract/model-list.ts";
 import {
@@ -55,8 +54,6 @@ export interface SpeechClient {
   tasks(service?: string): Promise<TaskClient>;
   /** The routes of one's own recordings; fetched likewise. */
   recordings(service?: string): Promise<RecordingClient>;
-  /** What is said in a sound, whichever service it came from: see `hear` of `hearing.ts`. */
-  hear(wav: Blob, language: string | undefined, signal: AbortSignal): Promise<Heard>;
   /** Takes that are shared by a link; fetched likewise. */
   shares(): Promise<ShareClient>;
   /** Natural voices to be had; fetched when they are first needed. */
@@ -167,7 +164,6 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
       (await import("./conversation.ts")).converse(await socketEnvironment(request.service), request, signal),
     tasks: async (service) => (await import("./task-client.ts")).createTaskClient(at(service)),
     recordings: async (service) => (await import("./recording-client.ts")).createRecordingClient(at(service)),
-    hear: async (wav, language, signal) => (await import("./hearing.ts")).hear(at(undefined), wav, language, signal),
     shares: async () => (await import("./share-client.ts")).createShareClient(fetch),
     voiceModels: async () => (await import("./voice-models.ts")).createVoiceModelClient(fetch),
   };

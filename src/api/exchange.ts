@@ -3,9 +3,7 @@ import { accepts, headersOf, keepBody, type OwnOriginRequest, send } from "./htt
 import type { AtService, SourceEnvironment } from "./speech-source.ts";
 
 /** Any request to the own origin, as a person chose it. */
-export interface ExchangeRequest extends Omit<OwnOriginRequest, "signal" | "accept" | "body">, AtService {
-  readonly body?: string;
-}
+export interface ExchangeRequest extends Omit<OwnOriginRequest, "signal" | "accept">, AtService {}
 
 /** An answer as it came. */
 export interface ExchangeAnswer {

@@ -1,11 +1,11 @@
 import { Agent, fetch } from "undici";
 import { createSpeechClient, type SpeechClient } from "../api/client.ts";
 import { ServiceUnreachableError, SpeechRequestError } from "../api/errors.ts";
-import { hear } from "../api/hearing.ts";
+import { askWords } from "../api/hearing.ts";
 import type { Fetch } from "../api/http.ts";
 import { type HearWords, hearBy } from "../conformance/run/hear.ts";
-import { engineRoutes, enginesSchema, type Recogniser } from "../contract/engines.ts";
-import { recogniserOf } from "../contract/hearing.ts";
+import { engineRoutes, enginesSchema } from "../contract/engines.ts";
+import { type Recogniser, recogniserIn, recogniserOf } from "../contract/hearing.ts";
 import { parseJson } from "../contract/json.ts";
 import { configAt, type PlaygroundConfig, playgroundRoutes, type SessionOpener } from "../contract/playground.ts";
 import { speechOf } from "./measure.ts";
@@ -73,8 +73,7 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
     }
     if (key !== undefined) headers["authorization"] = `Bearer ${key}`;
     const recogniser = embedded ? await recogniserAt(send, signal) : undefined;
-    const ask: SpeechClient["hear"] = (...sound) => hear({ fetch: send, isService: true }, ...sound);
-    const hearWords = hearBy({ recogniser, speechOf, ask });
+    const hearWords = hearBy({ recogniser, speechOf, ask: askWords(client, "service") });
     return { client, config: { service: embedded ? "embedded" : "remote", baseUrl }, hearWords, close };
   }
   headers["origin"] = new URL(baseUrl).origin;
@@ -90,7 +89,7 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
   return {
     client: clientAt(client, config.name),
     config: { ...config, baseUrl: config.baseUrl ?? baseUrl },
-    hearWords: hearBy({ recogniser: recogniserOf(told), speechOf, ask: client.hear }),
+    hearWords: hearBy({ recogniser: recogniserOf(told), speechOf, ask: askWords(client) }),
     close,
   };
 }
@@ -99,7 +98,8 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
 async function recogniserAt(send: Fetch, signal: AbortSignal): Promise<Recogniser | undefined> {
   const { method, path } = engineRoutes.engines;
   const response = await send(path, { method, signal }).catch(() => undefined);
-  return enginesSchema.safeParse(parseJson((await response?.text()) ?? "")).data?.recogniser;
+  const { data } = enginesSchema.safeParse(parseJson((await response?.text()) ?? ""));
+  return data && recogniserIn(data);
 }
 
 /** Everything goes to one of a playground's services. */

@@ -9,7 +9,6 @@ export const engineRoutes = {
   voiceModels: { method: "GET", path: "/beyond/voices" },
   changeVoiceModels: { method: "POST", path: "/beyond/voices" },
   voiceSample: { method: "GET", path: "/beyond/voices/{name}/sample" },
-  hear: { method: "POST", path: "/beyond/heard" },
 } as const;
 
 /** The field of an answer, beyond the document, that names what spoke it, separated by commas. */
@@ -18,22 +17,14 @@ export const engineField = "x-speech-engine";
 /** The name of the engine that needs nothing, in {@link engineField} and everywhere else. */
 export const plainEngine = "espeak-ng";
 
-const recogniserSchema = z.object({
-  name: z.string(),
-  /** What it understands, as primary BCP 47 tags. */
-  languages: z.array(z.string()),
-});
-/** The model that recognises speech. */
-export type Recogniser = Readonly<z.infer<typeof recogniserSchema>>;
-
 /** What speaks which voices. */
 export const enginesSchema = z.object({
   /** What speaks every voice that isn't below. */
   usual: z.string(),
   /** By the id of a model of the document, then by engine: the names of the voices that it speaks naturally. */
   natural: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
-  /** What recognises speech; absent where nothing does. */
-  recogniser: z.optional(recogniserSchema),
+  /** By the model that recognises speech: what it understands, as primary BCP 47 tags; absent where none does. */
+  hears: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
 export type Engines = z.infer<typeof enginesSchema>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Recogniser } from "./engines.ts";
+import type { Engines } from "./engines.ts";
 import { findModel } from "./models/index.ts";
 import type { PlaygroundConfig } from "./playground.ts";
 import { languageOf } from "./voices.ts";
@@ -17,6 +17,12 @@ export const hearing = {
   longest: 240,
 } as const;
 
+/** Where a sound is sent: to the playground's server, or to the embedded service itself. */
+export const hearingRoutes = {
+  playground: { method: "POST", path: "/playground/heard" },
+  service: { method: "POST", path: "/beyond/heard" },
+} as const;
+
 /** The most bytes of such a file, its head included. */
 export const hearingMostBytes = 44 + 2 * hearing.longest * hearing.sampleRate;
 
@@ -31,12 +37,26 @@ export const heardSchema = z.object({
 });
 export type Heard = Readonly<z.infer<typeof heardSchema>>;
 
+/** A model that recognises speech. */
+export interface Recogniser {
+  readonly name: string;
+  /** What it understands, as primary BCP 47 tags. */
+  readonly languages: readonly string[];
+}
+
+/** The recogniser of speech that an embedded service tells of; undefined where it has none. */
+export function recogniserIn({ hears = {} }: Pick<Engines, "hears">): Recogniser | undefined {
+  const [[name, languages] = []] = Object.entries(hears);
+  return name === undefined || languages === undefined ? undefined : { name, languages };
+}
+
 /** The recogniser of speech that a playground has, whichever of its services is asked; undefined where it has none. */
 export function recogniserOf({
   engines,
-  services,
+  services = [],
 }: Pick<PlaygroundConfig, "engines" | "services">): Recogniser | undefined {
-  return [engines, ...(services ?? []).map((service) => service.engines)].find((each) => each?.recogniser)?.recogniser;
+  const told = [engines, ...services.map((service) => service.engines)];
+  return told.flatMap((each) => (each === undefined ? [] : (recogniserIn(each) ?? [])))[0];
 }
 
 /** The letters of languages that have some of their own, Chinese last: Japanese has its signs, too. */

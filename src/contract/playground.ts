@@ -10,7 +10,6 @@ export const playgroundRoutes = {
   voiceModels: { method: "GET", path: "/playground/voices" },
   changeVoiceModels: { method: "POST", path: "/playground/voices" },
   voiceSample: { method: "GET", path: "/playground/voices/{name}/sample" },
-  hear: { method: "POST", path: "/playground/heard" },
   health: { method: "GET", path: "/healthz" },
   keepRecording: { method: "POST", path: "/playground/recordings" },
   keepShare: { method: "POST", path: "/playground/shares" },

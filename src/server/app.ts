@@ -7,6 +7,7 @@ import fastify, {
   LogController,
 } from "fastify";
 import { downloadRoute } from "../contract/download.ts";
+import { hearingRoutes } from "../contract/hearing.ts";
 import { ownRecording } from "../contract/own-recordings.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
 import { methodsAt, routes } from "../contract/routes.ts";
@@ -204,9 +205,12 @@ function toProxyError(
 
 /** 405 for every path of the service and of the playground itself, 404 for every other. */
 function unknownRoute(method: string, target: string): ProxyError {
-  const allow = methodsAt(target, [...Object.values(routes), ...Object.values(playgroundRoutes), downloadRoute]).join(
-    ", ",
-  );
+  const allow = methodsAt(target, [
+    ...Object.values(routes),
+    ...Object.values(playgroundRoutes),
+    hearingRoutes.playground,
+    downloadRoute,
+  ]).join(", ");
   if (allow === "") return new ProxyError(404, "not_found", "There is nothing at this address.");
   return new ProxyError(405, "method_not_allowed", `${method} isn't possible here.`, { headers: { allow } });
 }

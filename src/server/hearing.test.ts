@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { engineRoutes } from "../contract/engines.ts";
-import { hearing, hearingMostBytes } from "../contract/hearing.ts";
+import { hearing, hearingMostBytes, hearingRoutes } from "../contract/hearing.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import { canary, type ProxyOptions, startProxy } from "./proxy.fixture.ts";
@@ -8,8 +8,8 @@ import { canary, type ProxyOptions, startProxy } from "./proxy.fixture.ts";
 /** What is said in a sound, asked for through the playground: of the embedded service, and of no other. */
 const embedded = { PLAYGROUND_SERVICE: "embedded" };
 const wav = { "content-type": hearing.mediaType };
-const recogniser = { name: "paraformer", languages: ["en"] };
-const { path } = playgroundRoutes.hear;
+const hears = { paraformer: ["en"] };
+const { path } = hearingRoutes.playground;
 let upstream: FakeService | undefined;
 afterEach(async () => {
   await upstream?.close();
@@ -19,7 +19,7 @@ async function start(options: ProxyOptions = {}) {
   const service = await startFakeService();
   upstream = service;
   service.answer = ({ url }, response) => {
-    const told = { usual: "espeak-ng", natural: {}, recogniser };
+    const told = { usual: "espeak-ng", natural: {}, hears };
     response.writeHead(200, { "content-type": "application/json" });
     response.end(
       JSON.stringify(url === engineRoutes.engines.path ? told : { text: "hello", recogniser: "paraformer" }),
@@ -34,7 +34,7 @@ async function start(options: ProxyOptions = {}) {
 test("a sound goes to the embedded service with the server's key, and the page hears what was heard", async () => {
   const { service, proxy, page } = await start({ environment: embedded });
   const config = JSON.parse((await proxy.send("GET", playgroundRoutes.config.path)).text);
-  expect(config.engines.recogniser).toEqual(recogniser);
+  expect(config.engines.hears).toEqual(hears);
   service.seen.length = 0;
   const { status, text } = await proxy.post(`${path}?language=en&other=1`, Buffer.from("RIFFsound"), page);
   expect([status, JSON.parse(text)]).toEqual([200, { text: "hello", recogniser: "paraformer" }]);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { engineRoutes } from "../contract/engines.ts";
+import { hearingRoutes } from "../contract/hearing.ts";
 import { methodsAt, routes } from "../contract/routes.ts";
 import type { Connections } from "../http/connections.ts";
 import { compressedRefusal, framingProblem, isUncompressed } from "../http/request-head.ts";
@@ -23,6 +24,7 @@ export function checkFraming({ raw }: FastifyRequest, reply: FastifyReply, conne
 /** Routes that the document doesn't have; a model's id is as safe in a path as a task's. */
 const ownRoutes = [
   ...Object.values(engineRoutes),
+  hearingRoutes.service,
   { method: "HEAD", path: routes.models.path },
   { method: "GET", path: `${routes.models.path}/{task_id}` },
   { method: "HEAD", path: `${routes.models.path}/{task_id}` },

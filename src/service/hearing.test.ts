@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineRoutes } from "../contract/engines.ts";
-import { hearing } from "../contract/hearing.ts";
+import { hearing, hearingRoutes } from "../contract/hearing.ts";
 import { tone, wavFile } from "./adaptation/recordings.fixture.ts";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { heardWords } from "./engines/neural/tiny-recogniser.fixture.ts";
@@ -12,7 +12,7 @@ import { catalogue } from "./voices/catalogue.ts";
 
 /** What is said in a sound, written down by the service as a program, with a tiny model in the recogniser's place. */
 const name = catalogue.find(({ family }) => family === "paraformer")?.name ?? "";
-const { path } = engineRoutes.hear;
+const { path } = hearingRoutes.service;
 let voices = "";
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function start(folder: string) {
 describe("what is said in a sound", () => {
   test("is written down, by a recogniser that the service tells of", async () => {
     const { hear, engines } = await start(voices);
-    expect((await engines()).recogniser).toEqual({ name, languages: ["zh", "en"] });
+    expect((await engines()).hears).toEqual({ [name]: ["zh", "en"] });
     const { status, answer } = await hear(sound, "?language=en");
     expect({ status, recogniser: answer.recogniser }).toEqual({ status: 200, recogniser: name });
     const words: readonly string[] = answer.text.split(" ");
@@ -70,7 +70,7 @@ describe("what is said in a sound", () => {
 
   test("is said to be beyond a service without a recogniser, with the remedy", async () => {
     const { hear, engines } = await start(join(voices, "nothing"));
-    expect(await engines()).not.toHaveProperty("recogniser");
+    expect(await engines()).not.toHaveProperty("hears");
     const { status, message } = await hear(sound);
     expect(status).toBe(404);
     expect(message).toContain(`npm run voices -- add ${name}`);

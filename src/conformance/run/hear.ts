@@ -1,6 +1,6 @@
+import type { AskWords } from "../../api/hearing.ts";
 import type { AudioFormat } from "../../audio/base/format.ts";
-import type { Recogniser } from "../../contract/engines.ts";
-import type { Heard } from "../../contract/hearing.ts";
+import type { Heard, Recogniser } from "../../contract/hearing.ts";
 
 /**
  * Hears what is said in a whole sound: by a recogniser of speech that knows the language, a primary BCP 47 tag. Undefined
@@ -18,7 +18,7 @@ interface Hearing {
   readonly recogniser: Recogniser | undefined;
   /** A sound in the form in which it is sent. Rejects where it can't be decoded, or lasts too long. */
   readonly speechOf: (sound: Blob, format: AudioFormat, signal: AbortSignal) => Promise<Blob>;
-  readonly ask: (wav: Blob, language: string | undefined, signal: AbortSignal) => Promise<Heard>;
+  readonly ask: AskWords;
 }
 
 /** Hears words by a recogniser of speech; undefined where there is none. */

@@ -295,7 +295,7 @@ describe("a refusal", () => {
   ];
   /** A service that answers by whether the fault is in the request. */
   const answering = (accepted: number, faulty: number, changes: Partial<CheckEnvironment> = {}) =>
-    fake(({ body }) => answer(body?.includes("Speed") === true ? faulty : accepted, {}), changes);
+    fake(({ body }) => answer(String(body).includes("Speed") === true ? faulty : accepted, {}), changes);
 
   it("counts beside the same request without the fault, which the service accepts", async () => {
     const { environment, sent } = answering(200, 400);

@@ -1,3 +1,5 @@
+import { askWords } from "../../api/hearing.ts";
+import { monoWav } from "../../audio/formats/wav.ts";
 import { wordErrorRate } from "../../conformance/checks/word-errors.ts";
 import { type HearWords, hearBy } from "../../conformance/run/hear.ts";
 import { hearing, languageHeard, recogniserOf } from "../../contract/hearing.ts";
@@ -11,12 +13,9 @@ export function hearWordsHere({ client, config }: Pick<Playground, "client" | "c
   if (known === undefined || typeof Worker === "undefined") return undefined;
   return hearBy({
     recogniser: recogniserOf(known),
-    ask: client.hear,
+    ask: askWords(client),
     async speechOf(sound, format, signal) {
-      const [{ analyseSound }, { monoWav }] = await Promise.all([
-        import("../../audio/analysis/measures/measure-sound.ts"),
-        import("../../audio/formats/wav.ts"),
-      ]);
+      const { analyseSound } = await import("../../audio/analysis/measures/measure-sound.ts");
       const { speech } = await analyseSound(sound, format, { signal, speech: true });
       if (speech === undefined) throw new RangeError("The sound is too long.");
       return monoWav(speech, hearing.sampleRate);

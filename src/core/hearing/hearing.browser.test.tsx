@@ -8,7 +8,8 @@ import { soundOf } from "../page/fake-service.fixture.ts";
 
 const told = { service: "embedded", version: "0.0.0", session: "none_needed", hasKey: true } as const;
 const engines = { usual: "espeak-ng", natural: {} };
-const recogniser = { name: "sherpa-onnx-paraformer", languages: ["zh", "en"] };
+const recogniser = { name: "sherpa-onnx-paraformer" };
+const recognising = { ...engines, hears: { [recogniser.name]: ["zh", "en"] } };
 const script = "The ferry leaves at nine.";
 const heard = "the fairy leaves at nine";
 
@@ -16,8 +17,19 @@ const heard = "the fairy leaves at nine";
 async function spoken(hear: (wav: Blob, language: string | undefined) => Promise<Heard>, hears = true) {
   const rendered = await renderPage({
     speech: () => soundOf(2),
-    config: async () => ({ ...told, engines: hears ? { ...engines, recogniser } : engines }),
-    hear,
+    config: async () => ({ ...told, engines: hears ? recognising : engines }),
+    exchange: async ({ path, body }) => {
+      if (!(body instanceof Blob)) throw new TypeError("no sound was sent");
+      const heard = await hear(body, /^\/playground\/heard\?language=(\w+)$/.exec(path)?.[1]);
+      return {
+        status: 200,
+        headers: [],
+        body: new Blob([JSON.stringify(heard)]),
+        truncated: false,
+        broken: false,
+        times: { headers: 1, end: 2 },
+      };
+    },
   });
   await page.getByRole("textbox", { name: "Script" }).fill(script);
   await page.getByRole("button", { name: "Speak", exact: true }).click();

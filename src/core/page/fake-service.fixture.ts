@@ -23,7 +23,6 @@ export interface FakeAnswers {
   readonly endSession?: () => Promise<void>;
   readonly tasks?: () => Promise<TaskClient>;
   readonly recordings?: () => Promise<RecordingClient>;
-  readonly hear?: SpeechClient["hear"];
   readonly shares?: () => Promise<ShareClient>;
   readonly voiceModels?: () => Promise<VoiceModelClient>;
   /** What comes for a request by hand; nothing answers when absent. */
@@ -61,7 +60,6 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
       recordings: answers.recordings ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       shares: answers.shares ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       tasks: answers.tasks ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
-      hear: answers.hear ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
       voiceModels: answers.voiceModels ?? (() => Promise.reject(new ServiceUnreachableError(undefined))),
     },
   };

@@ -1,9 +1,8 @@
 import { serviceHeaders } from "../../core/exchanges/answer.ts";
 import { describeErrors } from "../../core/hearing/describe-heard.ts";
-import { HearBar } from "../../core/hearing/hear-bar.tsx";
-import { hearingMessages } from "../../core/hearing/messages/index.ts";
+import HearBar from "../../core/hearing/hear-bar.tsx";
 import { describeMeasure, measureNames, measureTexts } from "../../core/measures/describe-measures.ts";
-import { canMeasure, decibelsOf, measuresOf } from "../../core/takes/measure-take.ts";
+import { decibelsOf, measuresOf } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
@@ -20,7 +19,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const texts = useHistoryTexts(compareMessages);
   const { messages, page, numbers } = texts;
   const measuresTexts = measureTexts(texts);
-  const hearing = hearingMessages.in(texts.language);
+  const { hearing } = measuresTexts;
   const details = useDetailsOf(takes);
   const answers = takes.map((row, at) => knownAnswer(row, details[at]));
   const names = takes.map(useNames(takes));
@@ -132,7 +131,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
       {spoken.length > 0 && (
         <ComparedTable {...shared} caption={hearing.title} first={messages.table.figure} rows={spoken} folded={false} />
       )}
-      {takes.some(canMeasure) && <HearBar rows={takes} />}
+      <HearBar rows={takes} />
       {headers.length > 0 && (
         <ComparedTable {...shared} caption={messages.table.headers} first={messages.table.headers} rows={headers} />
       )}

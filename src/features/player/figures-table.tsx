@@ -1,18 +1,19 @@
 import { describeErrors } from "../../core/hearing/describe-heard.ts";
-import { HearBar } from "../../core/hearing/hear-bar.tsx";
-import { hearingMessages } from "../../core/hearing/messages/index.ts";
 import { describeMeasure, measureTexts } from "../../core/measures/describe-measures.ts";
 import { describeRate } from "../../core/measures/describe-rate.ts";
 import { useMeasures } from "../../core/measures/use-measures.ts";
+import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import type { Sound } from "../../core/sound/derive-sound.ts";
 import { describeRowPrice, describeUnpaid, settledPrice } from "../../core/takes/describe-take.ts";
 import { figuresText, moments } from "../../core/takes/figures.ts";
-import { canMeasure } from "../../core/takes/measure-take.ts";
 import type { Take } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./figures.module.css";
+
+// Its parts would be named among those that every visit hears of.
+const HearBar = lazyWithRetry(() => import("../../core/hearing/hear-bar.tsx"), null);
 
 interface FiguresTableProps {
   readonly take: Take;
@@ -38,7 +39,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
 
   const found = useMeasures(row);
   const messages = measureTexts(texts);
-  const hearing = hearingMessages.in(texts.language);
+  const { figures: own, hearing } = messages;
   const measured = shownMeasures.map(
     (name) =>
       [messages[name], found.status === "known" ? describeMeasure(name, found.measures, texts) : unknown] as const,
@@ -49,24 +50,21 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     ...figures.stalls.map(
       ({ at, length }, index) =>
         [
-          page.player.stall(index + 1),
-          page.player.stallAt(milliseconds(at), length === undefined ? "…" : milliseconds(length)),
+          own.stall(index + 1),
+          own.stallAt(milliseconds(at), length === undefined ? "…" : milliseconds(length)),
         ] as const,
     ),
     ...(figures.stalls.length === 0 ? ([[page.player.stalls, numbers.integer(0)]] as const) : []),
-    [page.player.duration, figures.duration === undefined ? unknown : `${figures.duration.toFixed(6)} s`],
+    [own.duration, figures.duration === undefined ? unknown : `${figures.duration.toFixed(6)} s`],
     [page.player.size, count(figures.bytes, " B")],
     // A task's sound isn't part of its answer: nothing is known of its pieces.
     ...(take.request.endpoint === "tasks"
       ? []
-      : [[overSocket ? page.player.audioFrames : page.player.chunks, count(figures.chunks)] as const]),
+      : [[overSocket ? own.audioFrames : own.chunks, count(figures.chunks)] as const]),
     [page.player.format, format ?? unknown],
-    [page.player.bitrate, count(figures.bitrate, " kbit/s")],
-    [
-      page.player.sampleRate,
-      figures.sampleRate === undefined ? unknown : describeRate(figures.sampleRate, rateAssumed, texts),
-    ],
-    [page.player.channels, count(figures.channels)],
+    [own.bitrate, count(figures.bitrate, " kbit/s")],
+    [own.sampleRate, figures.sampleRate === undefined ? unknown : describeRate(figures.sampleRate, rateAssumed, texts)],
+    [own.channels, count(figures.channels)],
     ...measured,
     ...(row?.heard === undefined
       ? []
@@ -97,9 +95,9 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
         <h2>{page.player.figures}</h2>
         <CopyButton
           text={() => figuresText(take, sound, row)}
-          labels={{ copy: page.player.copy, copied: page.player.copied, refused: page.player.copyRefused }}
+          labels={{ copy: own.copy, copied: own.copied, refused: own.copyRefused }}
         />
-        <IconButton icon="close" label={page.player.close} onClick={onClose} />
+        <IconButton icon="close" label={own.close} onClick={onClose} />
       </div>
       <p>{messages.figuresHelp}</p>
       {lacksTimes && <p>{takes.noTimes}</p>}
@@ -111,7 +109,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
           </div>
         ))}
       </dl>
-      {row !== undefined && canMeasure(row) && <HearBar rows={[row]} />}
+      {row !== undefined && <HearBar rows={[row]} />}
     </div>
   );
 }

@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { engineRoutes } from "../../contract/engines.ts";
-import { hearing, hearingLanguage, hearingMostBytes } from "../../contract/hearing.ts";
-import { playgroundRoutes } from "../../contract/playground.ts";
+import { hearing, hearingLanguage, hearingMostBytes, hearingRoutes } from "../../contract/hearing.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { sessionHolder } from "../holders.ts";
@@ -34,7 +32,7 @@ export function addHearingRoute(
   }
 
   app.post(
-    playgroundRoutes.hear.path,
+    hearingRoutes.playground.path,
     {
       bodyLimit: hearingMostBytes,
       // Before the body is read.
@@ -49,7 +47,7 @@ export function addHearingRoute(
     (request, reply) =>
       passOn(request, reply, listener().upstream, limits, {
         method: "POST",
-        target: engineRoutes.hear.path + languageIn(request),
+        target: hearingRoutes.service.path + languageIn(request),
         mediaType: hearing.mediaType,
         apiKey: request.getDecorator<string>(apiKeyOf),
         keyOwner: sessions.keyOwner,

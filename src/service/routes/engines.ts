@@ -22,8 +22,8 @@ export function registerEngineRoutes(app: FastifyInstance, tools: EngineTools): 
   const { planners, library, recogniser } = tools;
   app.get(engineRoutes.engines.path, (_request, reply) => {
     const { name, languages } = recogniser?.() ?? {};
-    const hears = name === undefined ? {} : { recogniser: { name, languages } };
-    return reply.header("cache-control", "no-store").send({ ...planners.engines(), ...hears });
+    const hears = name === undefined ? undefined : { [name]: languages };
+    return reply.header("cache-control", "no-store").send({ ...planners.engines(), hears });
   });
   registerHearing(app, tools);
   app.get(engineRoutes.voiceModels.path, async (_request, reply) => sendList(reply, allowed(library)));

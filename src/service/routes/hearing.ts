@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { engineRoutes } from "../../contract/engines.ts";
-import { type Heard, hearing, hearingLanguage, hearingMostBytes } from "../../contract/hearing.ts";
+import { type Heard, hearing, hearingLanguage, hearingMostBytes, hearingRoutes } from "../../contract/hearing.ts";
 import { kindOf } from "../engines/neural/model.ts";
 import { queryOf } from "../query.ts";
 import type { Recogniser } from "../recognition/recogniser.ts";
@@ -26,7 +25,7 @@ export function registerHearing(app: FastifyInstance, { recogniser, cut }: Heari
     scope.addContentTypeParser("*", (_request, _payload, done) =>
       done(new Refusal(415, "unsupported_media_type", `Send the sound as ${hearing.mediaType}.`)),
     );
-    scope.post(engineRoutes.hear.path, { bodyLimit: hearingMostBytes }, async (request, reply): Promise<Heard> => {
+    scope.post(hearingRoutes.service.path, { bodyLimit: hearingMostBytes }, async (request, reply): Promise<Heard> => {
       const { language } = queryOf(request);
       if (language !== undefined && !(typeof language === "string" && hearingLanguage.test(language))) {
         const message = "language is wrong: name it by two or three small letters, such as en, or leave it out.";

@@ -1,3 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
+
+const { integer } = numbersOf("en");
+
 /** The texts about what was measured on a sound in English. They come with whatever shows it. */
 export const en = {
   title: "Measured on the samples",
@@ -20,6 +24,41 @@ export const en = {
   figuresHelp:
     "Times count from the press of Speak. First sound is when sound came out, not when playing was asked for. " +
     "× real time is seconds of audio per second until all of it was here.",
+  /** What the table of figures says alone. */
+  figures: {
+    copy: "Copy",
+    copied: "Copied",
+    copyRefused: "The browser refused to copy",
+    stallAt: (at: string, length: string) => `${length} at ${at}`,
+    audioFrames: "audio frames",
+    chunks: "chunks",
+    bitrate: "bitrate",
+    sampleRate: "sample rate",
+    channels: "channels",
+    duration: "duration",
+    close: "Close",
+    stall: (number: number) => `stall ${integer(number)}`,
+  },
+  /** What is heard in a take. */
+  hearing: {
+    title: "Words that were heard",
+    hear: "Hear the words",
+    hearing: "Hearing the words…",
+    heard: "heard",
+    errors: "word error rate",
+    nothing: "no word",
+    about: (recogniser: string) =>
+      `Heard by ${recogniser}. The word error rate counts words put in, left out or exchanged, for each word of the ` +
+      "script; case and punctuation don't count, and of Chinese and Japanese each character does.",
+    none:
+      "What is said can't be checked here: no recogniser of speech is installed. Natural voices brings one, or " +
+      "npm run voices -- list names it.",
+    unheard: {
+      no_recogniser: "The recogniser doesn't know the language.",
+      failed:
+        "The words couldn't be heard: the sound can't be read, lasts longer than four minutes, or nobody answered.",
+    },
+  },
 };
 
 /** Every text about what was measured on a sound. */

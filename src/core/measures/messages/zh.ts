@@ -1,4 +1,7 @@
+import { numbersOf } from "../../messages/numbers.ts";
 import type { MeasuresMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
 
 export const zh: MeasuresMessages = {
   title: "对采样的实测",
@@ -18,4 +21,35 @@ export const zh: MeasuresMessages = {
   help: "响度依据 ITU-R BS.1770-4。静音指每 10 毫秒的均方根低于 −60 dBFS；不足 30 毫秒的声响不算静音结束。",
   figuresHelp:
     "时间从点击“朗读”起算。“首个声音”是声音真正输出的时刻，而不是请求播放的时刻。“生成速度”是每等待一秒得到的音频秒数。",
+  /** What the table of figures says alone. */
+  figures: {
+    copy: "复制",
+    copied: "已复制",
+    copyRefused: "浏览器拒绝复制",
+    stallAt: (at, length) => `${length}，始于 ${at}`,
+    audioFrames: "音频帧",
+    chunks: "数据块",
+    bitrate: "比特率",
+    sampleRate: "采样率",
+    channels: "声道",
+    duration: "时长",
+    close: "关闭",
+    stall: (number) => `卡顿 ${integer(number)}`,
+  },
+  /** What is heard in a take. */
+  hearing: {
+    title: "听到的内容",
+    hear: "识别内容",
+    hearing: "正在识别…",
+    heard: "听到",
+    errors: "词错误率",
+    nothing: "没有听到任何词",
+    about: (recogniser) =>
+      `由 ${recogniser} 识别。词错误率是多出、遗漏或读错的词数与文本词数之比；不计大小写和标点，中文和日文按字计算。`,
+    none: "此处无法核对读出的内容：没有安装语音识别模型。可在“自然音色”中获取，或用 npm run voices -- list 查看。",
+    unheard: {
+      no_recogniser: "识别模型不支持这种语言。",
+      failed: "无法识别：音频不能解码、超过四分钟，或没有得到响应。",
+    },
+  },
 };
