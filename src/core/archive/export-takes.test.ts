@@ -236,6 +236,38 @@ describe("HAR", () => {
     expect(Buffer.from(content?.text ?? "", "base64").equals(Buffer.from(sound))).toBe(true);
   });
 
+  it("has each request of a take in parts that was sent, with its own time, status and body", async () => {
+    const part = (body: string, state: "done" | "sent" | "unsent") => ({ start: 0, end: 1, pause: 0, body, state });
+    const entries = [
+      { at: 1_000, type: "sent" },
+      { at: 1_020, type: "headers", status: 200 },
+      { at: 1_090, type: "chunk", bytes: 10 },
+      { at: 2_000, type: "sent" },
+      { at: 2_050, type: "headers", status: 503 },
+    ];
+    const error = { name: "SpeechRequestError", message: "", status: 503, raw: "busy" };
+    const parts = [part("1", "done"), part("2", "done"), part("3", "sent"), part("4", "unsent")];
+    const take = {
+      row: { status: "failed", httpStatus: 503, sound: "whole" } as const,
+      details: { parts, error, headers: spoken.details.headers, log: { entries, dropped: 0 } },
+      sound,
+    };
+    const { text, leftOut } = await exported({ format: "har", withSound: true }, [take]);
+    const har = harSchema.parse(JSON.parse(text)).log.entries;
+    expect(har.map(({ request }) => request.postData?.text)).toEqual(["1", "2", "3"]);
+    expect(har.map(({ response }) => response.status)).toEqual([200, 200, 503]);
+    expect(har.map(({ timings }) => [timings.wait, timings.receive])).toEqual([
+      [0, 0],
+      [20, 70],
+      [50, 0],
+    ]);
+    const moments = har.map(({ startedDateTime }) => Date.parse(startedDateTime));
+    expect(moments.map((moment) => moment - (moments[0] ?? 0))).toEqual([0, 1_000, 2_000]);
+    expect(har.map(({ response }) => response.content.text)).toEqual([undefined, undefined, "busy"]);
+    // What the page put together came from no service.
+    expect([text.includes("base64"), leftOut.sounds]).toEqual([false, 1]);
+  });
+
   it("has a WebSocket's messages as the developer tools read them", async () => {
     const entries = [
       { at: 0, type: "opened" },

@@ -4,7 +4,7 @@ import { removed } from "../takes/clean.ts";
 import type { TakeRow, TakeSound } from "../takes/take.ts";
 import { type BlobSink, base64Of, createBlobSink } from "./blob-sink.ts";
 import { byteOrderMark, csvHead, csvTake } from "./csv.ts";
-import { harEntry, harFrame, soundMark } from "./har.ts";
+import { harEntries, harFrame, soundMark } from "./har.ts";
 import { type LeavingTake, leavingTake, writeJson } from "./take-files.ts";
 import { type ReportTexts, reportHead, reportSoundLimit, reportTail, reportTake } from "./takes-report.ts";
 import { type ExportOrigin, type LeftOut, type TakeSource, zipTakes } from "./zip-takes.ts";
@@ -102,15 +102,18 @@ const writers: Readonly<Record<Exclude<ExportFormat, "zip">, WriterMaker>> = {
     return {
       async take(take) {
         const sound = withSound ? await source.sound(take.row.id) : undefined;
-        const entry = harEntry(take, pageOrigin, sound !== undefined);
-        const [before = "", after] = entry.split(JSON.stringify(soundMark));
-        sink.write((first ? "\n" : ",\n") + before);
-        first = false;
-        if (after === undefined || sound === undefined) return !withSound || take.row.sound === "none";
-        sink.write('"');
-        await writeBase64(sink, sound.blob, signal);
-        sink.write(`"${after}`);
-        return true;
+        let isIn = !withSound || take.row.sound === "none";
+        for (const entry of harEntries(take, pageOrigin, sound !== undefined)) {
+          const [before = "", after] = entry.split(JSON.stringify(soundMark));
+          sink.write((first ? "\n" : ",\n") + before);
+          first = false;
+          if (after === undefined || sound === undefined) continue;
+          sink.write('"');
+          await writeBase64(sink, sound.blob, signal);
+          sink.write(`"${after}`);
+          isIn = true;
+        }
+        return isIn;
       },
       end: () => sink.write(`\n${tail}\n`),
     };

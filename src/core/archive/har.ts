@@ -3,7 +3,7 @@ import { sentText } from "../../contract/snippets/code-request.ts";
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges/answer.ts";
 import { lengthsOf, outgoingSpeech } from "../exchanges/outgoing.ts";
 import { networkTimesOf } from "../takes/network-times.ts";
-import type { TakeLogEntry } from "../takes/take.ts";
+import type { TakeLogEntry, TakePart } from "../takes/take.ts";
 import { toBase64 } from "./blob-sink.ts";
 import { leavingTime } from "./figures.ts";
 import type { LeavingTake } from "./take-files.ts";
@@ -20,13 +20,69 @@ export function harFrame(by: string): { readonly head: string; readonly tail: st
 }
 
 /**
- * One take as an entry of an HTTP archive, in JSON. The frames of a WebSocket stand under `_webSocketMessages`, as the
- * developer tools of Chromium read them; of binary ones only the beginning is known, which `_truncated` says.
+ * A take as entries of an HTTP archive, in JSON: one, or one for each of its parts that was sent. The sound of those is
+ * put together and is no answer of a service, so it stays out.
  *
  * @param origin where requests go whose service isn't known, such as `http://localhost:4173`.
  * @param withSound puts {@link soundMark} in the place of the sound's base64.
  */
-export function harEntry({ row, details }: LeavingTake, origin: string, withSound: boolean): string {
+export function harEntries(take: LeavingTake, origin: string, withSound: boolean): readonly string[] {
+  const { parts } = take.details;
+  if (parts === undefined) return [harEntry(take, origin, withSound)];
+  return exchangesOf(take, parts).map((exchange) => harEntry(exchange, origin, false));
+}
+
+/** A take in parts as one for each part that was sent, with what is known of its request. */
+function exchangesOf({ row, details }: LeavingTake, parts: readonly TakePart[]): readonly LeavingTake[] {
+  const sent = parts.flatMap((part, index) => (part.state === "unsent" ? [] : [{ part, index }]));
+  const logs = logsOfRequests(details.log);
+  return sent.map(({ part, index }, at) => {
+    // The log is of the last run, in which the last parts were sent.
+    const entries = logs[logs.length - sent.length + at] ?? [];
+    const began = entries[0]?.at ?? 0;
+    const { headers, body } = networkStatusOf(entries);
+    const isDone = part.state === "done";
+    const { failure, format: _, facts: __, ...rest } = row;
+    const { answer, error, headers: first, ...about } = details;
+    return {
+      row: {
+        ...rest,
+        ...(isDone ? {} : { failure }),
+        created: row.created + began,
+        times: body === undefined ? {} : { ended: body - began },
+        httpStatus: headers ?? (isDone ? 200 : error?.status),
+      },
+      details: {
+        ...about,
+        ...(isDone ? {} : { answer, error }),
+        ...(index === 0 ? { headers: first } : {}),
+        request: { ...details.request, body: part.body },
+        log: { entries: entries.map((entry) => ({ ...entry, at: entry.at - began })), dropped: 0 },
+      },
+    };
+  });
+}
+
+/** What happened to each request of a log; nothing where it isn't whole. */
+function logsOfRequests({ entries, dropped }: LeavingTake["details"]["log"]): readonly (readonly TakeLogEntry[])[] {
+  const logs: TakeLogEntry[][] = [];
+  for (const entry of dropped > 0 ? [] : entries) {
+    if (entry.type === "sent") logs.push([]);
+    logs.at(-1)?.push(entry);
+  }
+  return logs;
+}
+
+function networkStatusOf(entries: readonly TakeLogEntry[]) {
+  const status = entries.find(({ type }) => type === "headers")?.["status"];
+  return { headers: typeof status === "number" ? status : undefined, body: networkTimesOf(entries).lastByte };
+}
+
+/**
+ * One request as an entry. The frames of a WebSocket stand under `_webSocketMessages`, as the
+ * developer tools of Chromium read them; of binary ones only the beginning is known, which `_truncated` says.
+ */
+function harEntry({ row, details }: LeavingTake, origin: string, withSound: boolean): string {
   const { request, headers = [], log } = details;
   const isSocket = request.endpoint === "websocket";
   // What isn't documented stands in it as text: it may be another server's address.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toneMp3, toneWav } from "../../audio/players/tone.fixture.ts";
-import { harEntry } from "../archive/har.ts";
+import { harEntries } from "../archive/har.ts";
 import { leavingTake, readJson, readTake, writeJson, writeTake } from "../archive/take-files.ts";
 import { reportTake } from "../archive/takes-report.ts";
 import { answerOfTake } from "../exchanges/answer.ts";
@@ -47,7 +47,7 @@ describe("an error in another charset", () => {
   test("leaves in archives byte for byte, and comes back from a file so", async () => {
     const { row, details } = await takeOfAnswer(answer(gbk, "text/plain; charset=GBK", 500));
     const leaving = leavingTake(row, details);
-    const { content } = JSON.parse(harEntry(leaving, "http://localhost", false)).response;
+    const { content } = JSON.parse(harEntries(leaving, "http://localhost", false)[0] ?? "").response;
     expect(content).toMatchObject({ size: 7, encoding: "base64", text: Buffer.from(gbk).toString("base64") });
     const files = writeTake(leaving);
     const back = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, readJson(writeJson(file))]));
@@ -124,7 +124,7 @@ describe("what the service sent and what the playground's server added", () => {
   test("stand apart in an HTTP archive and in a zip, and come back from there as they were", async () => {
     const { row, details } = await refused();
     const leaving = leavingTake(row, details);
-    const entry = JSON.parse(harEntry(leaving, "http://localhost", false));
+    const entry = JSON.parse(harEntries(leaving, "http://localhost", false)[0] ?? "");
     const named = (list: { name: string; value: string }[]) => list.map(({ name, value }) => [name, value]);
     expect(named(entry.response.headers)).toEqual(theirs);
     expect(named(entry._playground.headers).map(([name]) => name)).toEqual([

@@ -6,7 +6,16 @@ import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
 import { emotionOf } from "../takes/emotion-values.ts";
 import { excerptLength, saidIn, type TakeDetails, type TakeForm, type TakePart, type TakeRow } from "../takes/take.ts";
 import { serviceOf, type TakeDraft, type TakeOrigin } from "../takes/take-draft.ts";
-import { composePlan, deriveParts, derivePlan, derivePrice, measureText, type Obstacle, type Plan } from "./derive.ts";
+import {
+  composePlan,
+  deriveParts,
+  derivePlan,
+  derivePrice,
+  deriveRequest,
+  measureText,
+  type Obstacle,
+  type Plan,
+} from "./derive.ts";
 
 /**
  * What is to be spoken, with the request for it: made once, whoever wants it and whatever is asked before it is sent.
@@ -80,6 +89,20 @@ export function partsOfPlan(plan: Plan, text: string) {
     const composed = composePlan(plan, text.slice(place.start, place.end), voice);
     return { place, composed };
   });
+}
+
+/** What a press of Speak sends with a plan, one after the other: of a script that is divided, a request for each part. */
+export function requestsOfPlan(plan: Plan, text: string): readonly [SpeechRequest, ...SpeechRequest[]] {
+  const [first, ...others] = (partsOfPlan(plan, text) ?? []).map(({ composed }) => writeRequest(composed));
+  return [first ?? deriveRequest(plan, text), ...others];
+}
+
+/** What a take sends or has sent, one after the other. */
+export function requestsOfTake({
+  request,
+  parts = [],
+}: Pick<TakeDetails, "request" | "parts">): readonly SpeechRequest[] {
+  return parts.length === 0 ? [request] : parts.map(({ body }) => ({ ...request, body }));
 }
 
 /** A take sent again as it was, byte for byte. Its name, note and star stay with the first one. */

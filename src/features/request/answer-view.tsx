@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import { type Answer, answerOfExchange, answerOfTake } from "../../core/exchanges/answer.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
 import { startOfPart } from "../../core/exchanges/hex-lines.ts";
@@ -7,6 +7,7 @@ import { type RouteRequest, routeFormOf, routeOfSpeech } from "../../core/exchan
 import { attempt } from "../../core/page/attempt.ts";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { RemarksList } from "../../core/remarks/remarks-list.tsx";
+import { requestsOfTake } from "../../core/submit/submission.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
@@ -18,6 +19,7 @@ import { Notice } from "../../kit/notice.tsx";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
 import { requestMessages } from "./messages/index.ts";
+import { PartSelect } from "./part-select.tsx";
 import styles from "./request.module.css";
 import { RequestBody, RequestLines } from "./request-lines.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
@@ -60,15 +62,14 @@ function OfTake({ row }: { readonly row: TakeRow }) {
   const actions = useTakeActions();
   const details = useDetails(row);
   const answer = useMemo(() => answerOfTake(row, details), [row, details]);
-  const sent = details?.request;
-  const request = useMemo(() => (sent === undefined ? undefined : routeOfSpeech(sent)), [sent]);
+  const requests = useMemo(() => (details === undefined ? [] : requestsOfTake(details).map(routeOfSpeech)), [details]);
   const task = details?.task?.object;
   const lastTask = useMemo(() => (task === undefined ? undefined : JSON.stringify(task)), [task]);
   return (
     <Both
       answer={answer}
       at={row.created}
-      request={request}
+      requests={requests}
       onKeep={isSending(row) || keepTake === undefined ? undefined : () => actions.keepCase(row)}
     >
       {isSending(row) && <Notice tone="quiet">{messages.answer.waiting}</Notice>}
@@ -126,7 +127,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
     <Both
       answer={answer}
       at={exchange.created}
-      request={exchange.request}
+      requests={[exchange.request]}
       onKeep={
         received === undefined || keepExchange === undefined
           ? undefined
@@ -150,11 +151,12 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
 function Both({
   answer,
   at,
-  request,
+  requests,
   onKeep,
   children,
 }: {
-  readonly request: RouteRequest | undefined;
+  /** What it answers: several where a script was sent in parts. */
+  readonly requests: readonly RouteRequest[];
   /** Makes a case of it; undefined where there is nothing yet to be expected. */
   readonly onKeep: (() => void) | undefined;
   readonly answer: Answer;
@@ -166,7 +168,7 @@ function Both({
     <div className="columns">
       <section className={styles["pane"]} aria-label={messages.views.answer}>
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
-        {request !== undefined && <Sent request={request} />}
+        {requests.length > 0 && <Sent requests={requests} />}
         {onKeep !== undefined && (
           <div className="inline">
             <Button onClick={onKeep}>{messages.answer.keepCase}</Button>
@@ -180,8 +182,23 @@ function Both({
   );
 }
 
-/** The request that an answer belongs to, as it was sent, and the way to send one like it by hand. */
-function Sent({ request }: { readonly request: RouteRequest }) {
+/** The requests that an answer belongs to, as they were sent, and the way to send one like it by hand. */
+function Sent({ requests }: { readonly requests: readonly RouteRequest[] }) {
+  const [part, setPart] = useState(0);
+  const request = requests[part] ?? requests[0];
+  if (request === undefined) return null;
+  return (
+    <SentOne request={request} parts={{ part: requests.indexOf(request), count: requests.length, onPart: setPart }} />
+  );
+}
+
+function SentOne({
+  request,
+  parts,
+}: {
+  readonly request: RouteRequest;
+  readonly parts: ComponentProps<typeof PartSelect>;
+}) {
   const { messages } = useTexts(requestMessages);
   const change = useRequestTab((tab) => tab.change);
   const show = useRequestTab((tab) => tab.show);
@@ -193,6 +210,7 @@ function Sent({ request }: { readonly request: RouteRequest }) {
     <details className={styles["help"]}>
       <summary>{messages.answer.sentTitle}</summary>
       <div className="stack">
+        <PartSelect {...parts} />
         <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
         {outgoing.body !== undefined && <RequestBody outgoing={outgoing} />}
         <div>

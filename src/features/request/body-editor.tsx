@@ -3,7 +3,7 @@ import { layOutJson } from "../../core/exchanges/json-text.ts";
 import { lengthsOf } from "../../core/exchanges/outgoing.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useTexts } from "../../core/page/playground-context.ts";
-import { deriveRequest } from "../../core/submit/derive.ts";
+import { requestsOfPlan } from "../../core/submit/submission.ts";
 import { Button } from "../../kit/button.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
@@ -31,7 +31,7 @@ export function BodyEditor() {
   const { bytes, characters } = useMemo(() => lengthsOf(shown), [shown]);
 
   function takeFromForm(): void {
-    const request = deriveRequest(plan, script);
+    const [request] = requestsOfPlan(plan, script);
     const model = plan.model.id;
     fill({ route: request.endpoint, model, body: layOutJson(request.body) ?? request.body });
   }

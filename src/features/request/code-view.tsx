@@ -14,13 +14,14 @@ import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { type RouteRequest, routeOfSpeech, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
-import { deriveRequest } from "../../core/submit/derive.ts";
+import { requestsOfPlan, requestsOfTake } from "../../core/submit/submission.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import { BodyView, CopyAll } from "./body-view.tsx";
 import { type RequestTexts, requestMessages } from "./messages/index.ts";
+import { PartSelect } from "./part-select.tsx";
 import styles from "./request.module.css";
 import { useRequestTab } from "./use-request.ts";
 
@@ -36,7 +37,9 @@ export function CodeView() {
   const [source, setSource] = useState<Source>("outgoing");
   const [language, setLanguage] = useState<Language>("curl");
   const [client, setClient] = useState<Snippet["id"]>("openai");
-  const request = useCodeRequest(source);
+  const [part, setPart] = useState(0);
+  const requests = useCodeRequests(source);
+  const request = requests[part] ?? requests[0];
   const snippets = useMemo(() => (request === undefined ? [] : snippetsOf(request)), [request]);
   const ofLanguage = snippets.filter((snippet) => snippet.language === language);
   const snippet = ofLanguage.find(({ id }) => id === client) ?? ofLanguage[0];
@@ -76,6 +79,11 @@ export function CodeView() {
             ))}
           </Select>
         </label>
+        <PartSelect
+          part={request === undefined ? 0 : requests.indexOf(request)}
+          count={requests.length}
+          onPart={setPart}
+        />
         {snippet !== undefined && <CopyAll label={messages.copyOf.code} text={() => snippet.code} />}
       </div>
       {snippet === undefined ? <Notice tone="quiet">{whyNone(request, texts)}</Notice> : <Code snippet={snippet} />}
@@ -119,37 +127,37 @@ function needsOf({ id, language, needs }: Snippet, { messages }: RequestTexts): 
   return [packages, further[language]].filter((part) => part !== "").join(" ");
 }
 
-/** What code is made of; undefined where there is no such request. */
-function useCodeRequest(source: Source): CodeRequest | undefined {
+/** What code is made of: several for a script that is sent in parts, none where there is no such request. */
+function useCodeRequests(source: Source): readonly CodeRequest[] {
   const plan = useDeferredValue(usePlan());
   const script = useDeferredValue(useScript());
   const form = useDeferredValue(useRequestTab((tab) => tab.form));
   const answered = useAnswered(source === "answer");
   return useMemo(() => {
-    if (source === "outgoing") return codeOfSpeech(deriveRequest(plan, script), plan.model);
-    if (source === "answer") return answered === undefined ? undefined : codeOfRoute(answered, plan.model);
+    if (source === "outgoing") return requestsOfPlan(plan, script).map((each) => codeOfSpeech(each, plan.model));
+    if (source === "answer") return answered.map((each) => codeOfRoute(each, plan.model));
     const request = routeRequest(form);
-    return request === undefined ? undefined : codeOfRoute(request, plan.model);
+    return request === undefined ? [] : [codeOfRoute(request, plan.model)];
   }, [source, plan, script, form, answered]);
 }
 
-/** The request whose answer is looked at. */
-function useAnswered(wanted: boolean) {
+/** The request whose answer is looked at, or those of its parts. */
+function useAnswered(wanted: boolean): readonly RouteRequest[] {
   const { library } = usePlayground();
   const { rows } = useLibrary();
   const subject = useRequestTab((tab) => tab.subject);
   const exchange = useRequestTab((tab) => tab.exchanges.find(({ id }) => id === subject));
   const take = exchange === undefined ? (rows.find(({ id }) => id === subject) ?? rows[0])?.id : undefined;
-  const [read, setRead] = useState<{ readonly id: string; readonly request: SpeechRequest }>();
+  const [read, setRead] = useState<{ readonly id: string; readonly requests: readonly SpeechRequest[] }>();
   useEffect(() => {
     if (!wanted || take === undefined) return;
     library.details(take).then((details) => {
-      if (details !== undefined) setRead({ id: take, request: details.request });
+      if (details !== undefined) setRead({ id: take, requests: requestsOfTake(details) });
     });
   }, [library, take, wanted]);
   return useMemo(() => {
-    if (exchange !== undefined) return exchange.request;
-    return read === undefined || read.id !== take ? undefined : routeOfSpeech(read.request);
+    if (exchange !== undefined) return [exchange.request];
+    return read === undefined || read.id !== take ? [] : read.requests.map(routeOfSpeech);
   }, [exchange, read, take]);
 }
 

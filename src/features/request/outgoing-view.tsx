@@ -1,15 +1,17 @@
-import { memo, useDeferredValue, useMemo } from "react";
+import { memo, useDeferredValue, useMemo, useState } from "react";
 import { spellings } from "../../contract/model.ts";
 import { spellingKey } from "../../contract/placing.ts";
 import { outgoingSpeech } from "../../core/exchanges/outgoing.ts";
 import { readBody } from "../../core/exchanges/reading.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
-import { deriveRequest, type Plan } from "../../core/submit/derive.ts";
+import type { Plan } from "../../core/submit/derive.ts";
+import { requestsOfPlan } from "../../core/submit/submission.ts";
 import { Hint } from "../../kit/hint.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Effective } from "./effective.tsx";
 import { requestMessages } from "./messages/index.ts";
+import { PartSelect } from "./part-select.tsx";
 import styles from "./request.module.css";
 import { RequestBody, RequestLines } from "./request-lines.tsx";
 
@@ -23,13 +25,16 @@ export function OutgoingView() {
 
 const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: Plan; readonly script: string }) {
   const { messages } = useTexts(requestMessages);
-  const request = useMemo(() => deriveRequest(plan, script), [plan, script]);
+  const [part, setPart] = useState(0);
+  const requests = useMemo(() => requestsOfPlan(plan, script), [plan, script]);
+  const request = requests[part] ?? requests[0];
   const outgoing = useMemo(() => outgoingSpeech(request), [request]);
   const reading = useMemo(() => readBody(plan.model, request.endpoint, request.body), [plan.model, request]);
   const spelt = plan.model.fields.some(({ places }) => places.some((place) => place.spellings !== undefined));
   return (
     <div className="columns">
       <section className={styles["pane"]} aria-label={messages.outgoing.title}>
+        <PartSelect part={requests.indexOf(request)} count={requests.length} onPart={setPart} />
         <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
         <RequestBody outgoing={outgoing} />
       </section>

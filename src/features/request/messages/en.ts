@@ -31,6 +31,7 @@ export const en = {
   looksLabel: "Body",
   bytes: (count: number) => counted(count, { one: "byte", other: "bytes" }),
   characters: (count: number) => counted(count, { one: "character", other: "characters" }),
+  part: { label: "Part", of: (part: number, count: number) => `${integer(part)} of ${integer(count)}` },
   outgoing: {
     title: "Request",
     headers: "Headers",

@@ -31,6 +31,7 @@ export const zh: RequestMessages = {
   looksLabel: "正文",
   bytes: (count) => `${integer(count)} 字节`,
   characters: (count) => `${integer(count)} 个字符`,
+  part: { label: "分段", of: (part, count) => `第 ${integer(part)} 段，共 ${integer(count)} 段` },
   outgoing: {
     title: "请求",
     headers: "头部",
