@@ -30,7 +30,7 @@ export const HighlightBlock = memo(function HighlightBlock({
     const isBeside = spans[index - 1]?.end === span.start || spans[index + 1]?.start === span.end;
     const joined = isBeside || unspaced.test(text.slice(span.start, span.end));
     parts.push(
-      <span key={span.start} data-span={index} data-joined={joined || undefined}>
+      <span key={span.start} className="pressable" data-span={index} data-joined={joined || undefined}>
         {broken(span.start, span.end)}
       </span>,
     );
