@@ -99,6 +99,51 @@ test("a blind test before a room: a clicker goes through the places, hands are c
   await expect(history(page).getByRole("region", { name: "Tally" })).toContainText(/Rounds1/);
 });
 
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 2560, height: 1440 },
+  { width: 820, height: 1180 },
+]) {
+  test.describe(`${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test("all of a round and of its result with statistics is in sight, also of a long sentence", async ({ page }) => {
+      await page.goto("/");
+      const sentence = `${text} They last longer than a short one does, so that its letters have to be smaller here.`;
+      for (const takes of [1, 2]) {
+        await speak(page, sentence);
+        await expect(history(page).getByRole("row", { name: text })).toHaveCount(takes);
+        await expect(player(page)).toContainText("complete");
+      }
+      await page.getByRole("tab", { name: "Compare" }).click();
+      await button(page, "Compare the latest two").click();
+      await view(page, "Blind test").check();
+      await button(page, "On the stage").click();
+      await stage(page).getByRole("button", { name: "Begin" }).click();
+      const areInSight = async (...names: readonly string[]) => {
+        await page.mouse.move(20 * Math.random(), 20);
+        for (const name of names)
+          await expect(stage(page).getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+        const hidden = await stage(page).evaluate(
+          (dialog) =>
+            [...dialog.querySelectorAll("*")].filter(
+              (each) => getComputedStyle(each).overflowY === "auto" && each.scrollHeight > each.clientHeight + 1,
+            ).length,
+        );
+        expect(hidden).toBe(0);
+      };
+      await areInSight("A is better", "B is better", "Count the hands", "End and show");
+      for (const name of ["A", "B"]) await place(page, name).click();
+      await stage(page).getByRole("button", { name: "A is better" }).click();
+      await stage(page).getByRole("button", { name: "End and show" }).click();
+      await page.keyboard.press("i");
+      await expect(stage(page).getByRole("listitem")).toContainText("Round 1");
+      await areInSight("New test");
+    });
+  });
+}
+
 test("takes before a room: the words once, names by what differs; digits and a clicker go between them", async ({
   page,
 }) => {

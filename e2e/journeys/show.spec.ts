@@ -173,6 +173,8 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
   expect(places[0]).toBeGreaterThan(0);
   // What stalled isn't among the takes.
   expect(report).toMatch(/<th>StreamSpeech v8<\/th><td>5<\/td><td>[\d.,]+ m?s<\/td><td>0:[\d.]+<\/td><td>\d+ tokens/);
-  expect(report.match(/<audio /g)).toHaveLength(8);
+  // Each take's sound is in it once.
+  expect(report.match(/<audio /g)).toHaveLength(5);
+  expect(report.length).toBeLessThan(1_500_000);
   expect(report).toMatch(/(1 : 0|0 : 1) .* · hands (7 : 3|3 : 7)/);
 });

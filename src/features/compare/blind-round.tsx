@@ -95,16 +95,18 @@ export function BlindRound(parts: BlindRoundParts) {
           </Button>
         ))}
       </div>
-      {large && <Hands off={toHear !== ""} onCount={(hands) => decide(verdictOfHands(hands), hands)} />}
-      <div className={styles["bar"]} data-control="">
-        <Button disabled={count === 0} onClick={reveal}>
-          {messages.blind.reveal}
-        </Button>
-        <p className={styles["note"]}>
-          {large
-            ? messages.blind.stageKeys
-            : (test.kind === "abx" ? messages.blind.withX.keys : messages.blind.keys)(keyNamer(language))}
-        </p>
+      <div className={styles["roundEnd"]}>
+        {large && <Hands off={toHear !== ""} onCount={(hands) => decide(verdictOfHands(hands), hands)} />}
+        <div className={styles["bar"]} data-control="">
+          <Button disabled={count === 0} onClick={reveal}>
+            {messages.blind.reveal}
+          </Button>
+          <p className={styles["note"]}>
+            {large
+              ? messages.blind.stageKeys(places.includes("x"))
+              : (test.kind === "abx" ? messages.blind.withX.keys : messages.blind.keys)(keyNamer(language))}
+          </p>
+        </div>
       </div>
       {!large && <p className={styles["note"]}>{messages.blind.hidden}</p>}
       <Announcer text={said} />

@@ -13,6 +13,7 @@ import { type BlindTestsStore, blindTestsOf, findBlindTest } from "./blind-tests
 import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { compareMessages } from "./messages/index.ts";
+import { StageQuestion } from "./stage-question.tsx";
 import { turnToPlace } from "./use-blind-round.ts";
 import { useNames, useShortNames } from "./use-distinctions.ts";
 
@@ -39,10 +40,8 @@ export function BlindStage({ takes, kind, listening, onActs }: BlindStageProps) 
     return row === undefined ? id : name(row);
   };
   return (
-    <div className={styles["blind"]}>
-      <p className={styles["question"]} dir="auto">
-        {short.words}
-      </p>
+    <div className={styles["blind"]} data-still={test === undefined || undefined}>
+      <StageQuestion words={short.words} />
       {test === undefined ? (
         <p className={styles["note"]}>{messages.blind.kindsAbout[kind]}</p>
       ) : test.revealed ? (

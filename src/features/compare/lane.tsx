@@ -1,4 +1,4 @@
-import { memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { describeMeasure } from "../../core/measures/describe-measures.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
@@ -69,7 +69,14 @@ export function Lane(props: LaneProps) {
           {short}
         </span>
         {figures && (
-          <small className={styles["laneFigures"]}>{[model, pace, length, price].filter(Boolean).join(" · ")}</small>
+          <small className={styles["laneFigures"]}>
+            {[model, pace, length, price].filter(Boolean).map((figure, at) => (
+              <Fragment key={figure}>
+                {at > 0 && " · "}
+                <span>{figure}</span>
+              </Fragment>
+            ))}
+          </small>
         )}
         {!large && (
           <small className={styles["laneModel"]} title={model}>

@@ -14,13 +14,11 @@ import { Lane } from "./lane.tsx";
 import { useLook } from "./look.ts";
 import { compareMessages } from "./messages/index.ts";
 import { type PictureSettings, PictureTools, usualPicture } from "./picture-tools.tsx";
+import { StageQuestion } from "./stage-question.tsx";
 import { follow, type TimeView, timeTicks } from "./time-view.ts";
 import { useNames, useShortNames } from "./use-distinctions.ts";
 import { useTimeView } from "./use-time-view.ts";
 import { useWidth } from "./use-width.ts";
-
-/** Up to this length a sentence has the largest letters before a room, in UTF-16 units. */
-const shortSentence = 80;
 
 interface ListenViewProps {
   readonly takes: readonly TakeRow[];
@@ -73,13 +71,7 @@ export function ListenView({ takes, analyses, listening, lead, children }: Liste
   return (
     <>
       {large ? (
-        <p
-          className={styles["question"]}
-          style={{ "--scale": Math.min(1, Math.sqrt(shortSentence / short.words.length)) }}
-          dir="auto"
-        >
-          {short.words}
-        </p>
+        <StageQuestion words={short.words} />
       ) : (
         <>
           <div className={styles["tools"]}>

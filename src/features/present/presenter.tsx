@@ -236,7 +236,9 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           <StageNotes shown={shown} turned={turned} typed={typed} />
         </div>
       </div>
-      <Announcer text={loaded ? messages.shown(index + 1, items.length, title) : ""} />
+      <Announcer
+        text={loaded ? messages.shown(index + 1, items.length, title || (item ? messages.kinds[item.kind] : "")) : ""}
+      />
       {panel === "list" && <ProgrammePanel onClose={closePanel} />}
       {panel === "help" && <StageHelp messages={messages} language={texts.language} onClose={closePanel} />}
       {presenter.black && (

@@ -70,7 +70,8 @@ it("is one page in the show's order: items, figures, votes and sound; without fa
   expect(page).toContain("<td>≈ 0.04 (at ×2)</td>");
   expect(page).toContain("<td>60 tokens · ≈ 0.04 (at ×2)</td>");
   expect(page).toContain("Autumn · StreamSpeech v8 4 : 1 Autumn · StreamSpeech v8 · hands 23 : 9");
-  expect(page.match(/<audio /g)).toHaveLength(4);
+  expect(page.match(/<audio /g)).toHaveLength(3);
+  expect(page).toContain('<a href="#3">Its audio stands at number 3.</a>');
   expect(page).toContain(`base64,${btoa("<three>")}"`);
   expect(page).not.toContain("Words that failed");
   expect(page).not.toContain("sk-aaaa");

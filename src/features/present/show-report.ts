@@ -11,7 +11,7 @@ import { cleanText } from "../../core/takes/clean.ts";
 import { describeEstimate, describeRowPrice, describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { BlindScore } from "../../core/takes/offers.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
+import type { TakeId, TakeRow } from "../../core/takes/take.ts";
 import { describeItem } from "./describe-item.ts";
 import type { PresentTexts } from "./messages/index.ts";
 import { type Figures, figuresOfShow, isShown } from "./show-figures.ts";
@@ -41,11 +41,19 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
   const { models, all } = figuresOfShow(items.flatMap(rowsOf));
   let left = reportSoundLimit;
 
-  async function writeTake(row: TakeRow): Promise<void> {
+  /** Where a take's sound stands, by the take: it is there once. */
+  const places = new Map<TakeId, number>();
+
+  async function writeTake(row: TakeRow, place: number): Promise<void> {
     const { title, voice, model, pace, length, price } = describeTake(row, texts);
     const about = [voice, model, pace, length, price].filter(Boolean).join(" · ");
     sink.write(paragraph(about, "state"));
     sink.write(`<div class="script" dir="auto">${clean(title)}</div>\n`);
+    const first = places.get(row.id);
+    if (first !== undefined) {
+      sink.write(`<p class="note"><a href="#${first}">${clean(report.soundAt(first))}</a></p>\n`);
+      return;
+    }
     const kept = await library.sound(row.id);
     const sound = kept && (await smallSound(kept));
     if (sound === undefined || sound.size > left) {
@@ -53,6 +61,7 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
       return;
     }
     left -= sound.size;
+    places.set(row.id, place);
     sink.write(`<audio controls preload="none" src="data:${escapeText(sound.type)};base64,`);
     await writeBase64(sink, sound, new AbortController().signal);
     sink.write('"></audio>\n');
@@ -66,7 +75,7 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
   }
   for (const [index, item] of items.entries()) {
     const { title } = describeItem(item, rowsOf(item)[0], texts);
-    sink.write(`<article>\n<h2 dir="auto">${numbers.integer(index + 1)}. ${clean(title)}</h2>\n`);
+    sink.write(`<article id="${index + 1}">\n<h2 dir="auto">${numbers.integer(index + 1)}. ${clean(title)}</h2>\n`);
     sink.write(paragraph(messages.kinds[item.kind], "state"));
     if (item.kind === "slide") {
       if (item.text !== "") sink.write(`<div class="script" dir="auto">${clean(item.text)}</div>\n`);
@@ -77,7 +86,7 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
       const [one, other] = item.takes.map((id) => nameOf(library.row(id), texts));
       if (score !== undefined) sink.write(paragraph(scoreText(one ?? "", other ?? "", score), "score"));
     }
-    for (const row of rowsOf(item)) await writeTake(row);
+    for (const row of rowsOf(item)) await writeTake(row, index + 1);
     sink.write("</article>\n");
   }
   sink.write(reportTail);

@@ -161,7 +161,7 @@ export const en = {
         `${key("blind", "playOrPause")} plays · ` +
         `${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     },
-    stageKeys: "1 and 2 switch to A and B, 3 to X; 0 ends the test and shows it.",
+    stageKeys: (withX: boolean) => `1 and 2 switch to A and B${withX ? ", 3 to X" : ""}; 0 ends the test and shows it.`,
     hands: "Hands",
     handsFor: (place: string) => `Hands for ${place}`,
     countHands: "Count the hands",

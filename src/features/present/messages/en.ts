@@ -72,6 +72,7 @@ export const en = {
     columns: ["Model", "Takes", "First sound, on average", "Length", "Price"],
     total: "All",
     noSound: "Its audio isn't in this page: too large, or not kept.",
+    soundAt: (place: number) => `Its audio stands at number ${integer(place)}.`,
     told: (right: number, wrong: number) =>
       `X was told ${integer(right)} times right and ${integer(wrong)} times wrong`,
     hands: (first: number, second: number) => `hands ${integer(first)} : ${integer(second)}`,

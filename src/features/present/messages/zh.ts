@@ -65,6 +65,7 @@ export const zh: PresentMessages = {
     columns: ["模型", "记录数", "平均首音时间", "时长", "价格"],
     total: "合计",
     noSound: "此页不含它的音频：太大，或未保留。",
+    soundAt: (place) => `它的音频在第 ${integer(place)} 项。`,
     told: (right, wrong) => `辨认 X：对 ${integer(right)} 次，错 ${integer(wrong)} 次`,
     hands: (first, second) => `举手 ${integer(first)} : ${integer(second)}`,
   },
