@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../fixtures.ts";
-import { chooseTransport, player } from "../page.ts";
+import { chooseTransport, history, player, row } from "../page.ts";
 
 test.setTimeout(90_000);
 
@@ -49,6 +49,21 @@ test("a list of pronunciations changes what is spoken; captions, words and the s
   const srt = (await readFile(await captions.path(), "utf8")).replace(/\s+/gu, " ");
   expect(srt).toContain("The GPU hummed, and Nguyen listened to the GPU.");
   expect(srt).not.toMatch(/gee|Win/);
+
+  // A take brings the words that it was spoken with.
+  await page.getByRole("button", { name: /^Pronunciation/ }).click();
+  await list
+    .getByRole("textbox", { name: /spoken as/i })
+    .first()
+    .fill("graphics card");
+  await list.getByRole("button", { name: "Done" }).click();
+  await row(page, /^The GPU hummed/)
+    .getByRole("button", { name: "Reuse text and settings" })
+    .click();
+  await expect(history(page)).toContainText("text, settings and pronunciations of this take");
+  await page.getByRole("button", { name: /^Pronunciation/ }).click();
+  await expect(list.getByRole("textbox", { name: /spoken as/i }).first()).toHaveValue("gee pee you");
+  await list.getByRole("button", { name: "Done" }).click();
 
   // Everything of the list is removed, and comes back from the file.
   await page.reload();

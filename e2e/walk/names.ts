@@ -12,6 +12,7 @@ import { compareMessages } from "../../src/features/compare/messages/index.ts";
 import { framesMessages } from "../../src/features/frames/messages/index.ts";
 import { requestMessages } from "../../src/features/request/messages/index.ts";
 import { scriptToolsMessages } from "../../src/features/script/messages/index.ts";
+import { pronunciationMessages } from "../../src/features/script/pronunciations/messages/index.ts";
 
 await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
 
@@ -30,6 +31,7 @@ export const namesOf = (language: InterfaceLanguage) => ({
   w: wordsMessages.in(language),
   v: voiceMessages.in(language),
   m: measuresMessages.in(language),
+  p: pronunciationMessages.in(language),
 });
 
 export type Names = ReturnType<typeof namesOf>;

@@ -71,7 +71,8 @@ async function walkHeader({ page, names: { t, s }, visit }: Walk): Promise<void>
   await page.keyboard.press("Escape");
 }
 
-async function walkForm({ page, names: { t, r, v }, visit }: Walk): Promise<void> {
+async function walkForm({ page, names, visit }: Walk): Promise<void> {
+  const { t, r, v } = names;
   await page.getByRole("button", { name: new RegExp(`^${t.fields.groups.voice}[:：]`) }).click();
   const search = page.getByRole("combobox", { name: v.search });
   await expect(search).toBeFocused();
@@ -101,6 +102,22 @@ async function walkForm({ page, names: { t, r, v }, visit }: Walk): Promise<void
   await expect(page.getByText("500,001 / 500,000")).toBeVisible();
   await visit("a script that is too long");
   await script.fill(text);
+  await walkPronunciations({ page, names, visit });
+}
+
+/** The list of pronunciations: as it opens, and with a line that is right and one that isn't. */
+async function walkPronunciations({ page, names: { s, p }, visit }: Walk): Promise<void> {
+  await page.getByRole("button", { name: s.pronunciations }).click();
+  const list = page.getByRole("dialog", { name: s.pronunciations });
+  await expect(list.getByRole("textbox", { name: p.word, exact: true })).toBeVisible();
+  await visit("the list of pronunciations");
+  for (const [at, word] of ["42", "[42]"].entries()) {
+    await list.getByRole("textbox", { name: p.word, exact: true }).nth(at).fill(word);
+    await list.getByRole("textbox", { name: p.spokenOf(word), exact: true }).fill("4 2");
+  }
+  await visit("a pronunciation that can't be used");
+  for (const word of ["42", "[42]"]) await list.getByRole("button", { name: p.remove(word) }).click();
+  await list.getByRole("button", { name: p.done }).click();
 }
 
 async function walkSending({ page, names: { t, w }, visit }: Walk, sayEnd: () => void): Promise<void> {

@@ -10,13 +10,13 @@ export function restoreForm(settings: SettingsStore, form: TakeForm): () => void
 }
 
 /**
- * Calls back once when a person has changed the script or a form since: what was brought can't be taken back then
+ * Calls back once when a person has changed the script, a form or the list of pronunciations since: what was brought can't be taken back then
  * without their own work. Returns what ends the watch.
  */
 export function whenChanged(settings: SettingsStore, callback: () => void): () => void {
-  const { script, values } = settings.getState();
+  const { script, values, pronunciations } = settings.getState();
   const stop = settings.subscribe((state) => {
-    if (state.script === script && state.values === values) return;
+    if (state.script === script && state.values === values && state.pronunciations === pronunciations) return;
     stop();
     callback();
   });

@@ -5,7 +5,7 @@ import { attempt } from "../page/attempt.ts";
 import { NotDoneError } from "../page/load-part.ts";
 import { usePlayground } from "../page/playground-context.ts";
 import { useOffers } from "./offers.ts";
-import { restoreForm } from "./restore-form.ts";
+import { restoreSpoken } from "./restore-spoken.ts";
 import { remoteAddress, type TakeId, type TakeRow } from "./take.ts";
 import { type SavedAs, takeFileName, takeFileOf } from "./take-file.ts";
 
@@ -43,10 +43,10 @@ export function useTakeActions() {
       },
       rename: (id: TakeId, name: string, note: string) =>
         void library.update(id, { name: name.trim(), note: note.trim() }),
-      /** Brings its form back. Returns the function that undoes it; undefined when its form isn't known any more. */
+      /** Brings its form and its pronunciations back: see `restoreSpoken`. Undefined when they aren't known any more. */
       async restore(id: TakeId) {
         const details = await library.details(id);
-        return details === undefined ? undefined : restoreForm(settings, details.form);
+        return details === undefined ? undefined : restoreSpoken(settings, details.form);
       },
       compare: (id: TakeId) => offers.compare?.add(playground, id),
       /** Compares these and no others. */

@@ -5,7 +5,7 @@ import { usePlayground } from "../../core/page/playground-context.ts";
 import { type ItemOf, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
 import { excerptOf } from "../../core/submit/submission.ts";
 import { useOffers } from "../../core/takes/offers.ts";
-import { restoreForm } from "../../core/takes/restore-form.ts";
+import { restoreSpoken } from "../../core/takes/restore-spoken.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { pickFile } from "../../kit/pick-file.ts";
@@ -216,7 +216,7 @@ export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEdi
               setDone({ title: name.trim(), what: messages.renamed, undo: () => rename(item.id, item.name) });
             }}
             onCorrect={(script) => {
-              const takeBack = restoreForm(settings, script);
+              const { takeBack } = restoreSpoken(settings, script);
               correct(item.id);
               const undo = (): void => {
                 takeBack();

@@ -62,7 +62,7 @@ export default function ScriptTools() {
       <SampleMenu onChoose={(sample) => replace(sample.text, ({ messages }) => messages.replaced(sample.title))} />
       <Button look="quiet" onClick={() => picker.current?.click()}>
         <Icon name="file" size={1} />
-        <span>{messages.open}</span>
+        <span data-narrow="">{messages.open}</span>
       </Button>
       <input
         ref={picker}

@@ -107,12 +107,11 @@ export default function TakesView() {
         case "edit":
           return setEditing(row.id);
         case "restore":
-          actions.restore(row.id).then((takeBack) => {
-            offer(
-              takeBack === undefined
-                ? { text: messages.notDone.gone }
-                : { text: messages.restored, undo: takeBack, watch: (end) => whenChanged(settings, end) },
-            );
+          actions.restore(row.id).then((restored) => {
+            if (restored === undefined) return offer({ text: messages.notDone.gone });
+            const { takeBack: undo, changedWords } = restored;
+            const text = changedWords ? messages.restoredWords : messages.restored;
+            offer({ text, undo, watch: (end) => whenChanged(settings, end) });
           });
           return;
         case "compare":

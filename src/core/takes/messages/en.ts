@@ -131,6 +131,7 @@ export const en = {
   undo: "Undo",
   dismiss: "Close",
   restored: "The form now has the text and settings of this take.",
+  restoredWords: "The form now has the text, settings and pronunciations of this take.",
   deleted: (count: number) => `${takes(count)} deleted.`,
   deletedPresented: (places: readonly number[]) => `The presentation can't play number ${numbered(places)} any more.`,
   notDone: {

@@ -110,6 +110,7 @@ export const zh: HistoryMessages = {
   undo: "撤销",
   dismiss: "关闭",
   restored: "表单中已换成此记录的文本和设置。",
+  restoredWords: "表单中已换成此记录的文本、设置和读音。",
   deleted: (count) => `已删除 ${integer(count)} 条记录。`,
   deletedPresented: (places) => `演示第 ${numbered(places)} 项因此无法播放。`,
   notDone: {

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createSettingsStore } from "../page/settings.ts";
+import { restoreSpoken } from "./restore-spoken.ts";
+import type { TakeForm } from "./take.ts";
+
+const createTestSettings = () => createSettingsStore({ storage: undefined, defer: () => () => {}, onLeave: () => {} });
+const form = (pronunciations?: TakeForm["pronunciations"]): TakeForm => ({
+  ...{ model: "cloud-tts", mode: "speech", transport: "http", values: {}, text: "The GPU of Nguyen." },
+  pronunciations,
+});
+const words = [
+  { word: "GPU", spoken: "gee pee you" },
+  { word: "Nguyen", spoken: "Win" },
+];
+
+test("a take brings the words that it was spoken with; others stay, and all of it is taken back", () => {
+  const settings = createTestSettings();
+  const own = [
+    { word: " GPU ", spoken: "graphics card" },
+    { word: "AI", spoken: "A I" },
+  ];
+  settings.getState().setPronunciations(own);
+  const { takeBack, changedWords } = restoreSpoken(settings, form(words));
+  expect(changedWords).toBe(true);
+  expect(settings.getState()).toMatchObject({
+    script: "The GPU of Nguyen.",
+    pronunciations: [{ word: " GPU ", spoken: "gee pee you" }, own[1], words[1]],
+  });
+  takeBack();
+  expect(settings.getState().pronunciations).toBe(own);
+  expect(settings.getState().script).not.toBe("The GPU of Nguyen.");
+});
+
+test.each([[undefined], [words]])("nothing of the list changes where it says the same already: %j", (brought) => {
+  const settings = createTestSettings();
+  settings.getState().setPronunciations(words);
+  const { changedWords } = restoreSpoken(settings, form(brought));
+  expect(changedWords).toBe(false);
+  expect(settings.getState().pronunciations).toBe(words);
+});

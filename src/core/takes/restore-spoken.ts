@@ -1,0 +1,39 @@
+import type { SettingsStore } from "../page/settings.ts";
+import type { Pronunciations } from "../text/pronunciations.ts";
+import { restoreForm } from "./restore-form.ts";
+import type { TakeForm } from "./take.ts";
+
+/**
+ * Puts a take's form into the page in the place of what stands there, and the pronunciations that it was spoken with
+ * into the list, whose other words stay. Returns what takes both back, and whether the list has changed.
+ */
+export function restoreSpoken(
+  settings: SettingsStore,
+  form: TakeForm,
+): { readonly takeBack: () => void; readonly changedWords: boolean } {
+  const { pronunciations, setPronunciations } = settings.getState();
+  const putBack = restoreForm(settings, form);
+  const merged = withPronunciations(pronunciations, form.pronunciations ?? []);
+  const changedWords = merged !== pronunciations;
+  if (changedWords) setPronunciations(merged);
+  return {
+    changedWords,
+    takeBack() {
+      putBack();
+      if (changedWords) setPronunciations(pronunciations);
+    },
+  };
+}
+
+/** A list in which each word of `brought` is spelled as there. The same where nothing changes. */
+function withPronunciations(list: Pronunciations, brought: Pronunciations): Pronunciations {
+  const spoken = new Map(brought.map((entry) => [entry.word, entry.spoken]));
+  const kept = list.map((entry) => {
+    const word = entry.word.trim();
+    const other = spoken.get(word);
+    spoken.delete(word);
+    return other === undefined || other === entry.spoken.trim() ? entry : { ...entry, spoken: other };
+  });
+  const isSame = spoken.size === 0 && kept.every((entry, index) => entry === list[index]);
+  return isSame ? list : [...kept, ...[...spoken].map(([word, said]) => ({ word, spoken: said }))];
+}
