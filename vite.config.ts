@@ -39,9 +39,11 @@ const groupsOfParts = [
   { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
 ];
 
-/** The texts of the page, and of what features share and every visit shows; other parts bring their own. */
+/** The texts of the page, and of all else that every visit shows or loads by itself; other parts bring their own. */
 function sharedTexts(language: string): RegExp {
-  return new RegExp(`/src/core/(?:(?:fields|remarks|takes|voices)/)?messages/${language}\\.ts$`);
+  const places =
+    "core/(?:(?:fields|remarks|takes|voices)/)?messages|core/messages/failure|features/script/(?:share/)?messages";
+  return new RegExp(`/src/(?:${places})/${language}\\.ts$`);
 }
 
 /** The modules that every visit loads by itself, behind a dynamic import, below `src`. */

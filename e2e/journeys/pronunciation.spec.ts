@@ -35,10 +35,9 @@ test("a list of pronunciations changes what is spoken; captions, words and the s
   await expect(page.locator("mark")).toHaveText(["GPU", "Nguyen", "GPU"]);
 
   await chooseTransport(page, "WebSocket");
-  const socket = page.waitForEvent("websocket");
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
   const frames: string[] = [];
-  (await socket).on("framesent", ({ payload }) => frames.push(String(payload)));
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => frames.push(String(payload))));
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect(player(page)).toContainText("complete", { timeout: 40_000 });
   expect(frames.join("")).toContain("The gee pee you hummed, and Win listened to the gee pee you.");
   await player(page).getByRole("button", { name: "Captions" }).click();

@@ -37,9 +37,10 @@ export function misplaced(page: Page): Promise<readonly string[]> {
       if (element === null || element === document.body) return [];
       const known = edges.get(element);
       if (known !== undefined) return known;
-      const { display, overflowX: x, overflowY: y, textOverflow } = getComputedStyle(element);
+      const { display, overflowX: x, overflowY: y, position, textOverflow } = getComputedStyle(element);
       const none = display === "inline" || display === "contents" || (x === "visible" && y === "visible");
-      const around = edgesOf(element.parentElement);
+      // What is fixed to the window is cut off by nothing around it.
+      const around = position === "fixed" ? [] : edgesOf(element.parentElement);
       const own = none
         ? around
         : [{ element, x, y, ellipsis: textOverflow === "ellipsis", box: element.getBoundingClientRect() }, ...around];
