@@ -1,3 +1,4 @@
+import type { ByHandMethod } from "../contract/by-hand.ts";
 import { joinBytes } from "../contract/bytes.ts";
 import { parseErrorBody } from "../contract/errors.ts";
 import { readBody } from "./body-text.ts";
@@ -12,7 +13,7 @@ import {
 /** The browser's fetch, or a test's. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 export interface OwnOriginRequest {
-  readonly method: "GET" | "HEAD" | "POST" | "DELETE";
+  readonly method: ByHandMethod;
   /** Begins with one slash. */
   readonly path: string;
   readonly accept: string;
@@ -20,6 +21,8 @@ export interface OwnOriginRequest {
   readonly body?: string | Blob;
   /** The part of a file that is asked for (RFC 9110, section 14.2). */
   readonly range?: string;
+  /** Further header fields, in the place of those of the same name. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
@@ -53,7 +56,7 @@ export async function send(fetch: Fetch, request: OwnOriginRequest): Promise<Res
   try {
     return await fetch(path, {
       method,
-      headers: requestHeaders(request),
+      headers: { ...requestHeaders(request), ...request.headers },
       ...(body === undefined ? {} : { body }),
       signal,
       // The session's cookie goes to the own origin; nothing goes anywhere else, not even by a redirect.

@@ -30,6 +30,7 @@ export const proxyErrorCodes = [
   "internal_error",
   "json_too_complex",
   "key_not_checked",
+  "key_not_lent",
   "method_not_allowed",
   "not_found",
   "overloaded",

@@ -21,6 +21,7 @@ import { errorHeaders, ProxyError } from "./errors.ts";
 import { createHeldBytes } from "./held-bytes.ts";
 import { sessionHolder } from "./holders.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
+import { addByHandRoute } from "./routes/by-hand.ts";
 import { addHearingRoute } from "./routes/hearing.ts";
 import { addPage } from "./routes/page.ts";
 import { addPlaygroundRoutes } from "./routes/playground.ts";
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addPlaygroundRoutes(app, configuration, services, sessions, options.version, askEngines);
   addVoiceRoutes(app, configuration, embedded, sessions, limits);
   addHearingRoute(app, configuration, embedded, sessions, limits);
+  addByHandRoute(app, configuration, services, sessions, limits, bodies);
   await addSessionRoutes(app, configuration, services.all[0].upstream, sessions, limits);
   const wallClock = options.wallClock ?? Date.now;
   addRecordingRoutes(app, configuration, services, sessions, limits, wallClock);

@@ -8,6 +8,7 @@ const good = { SPEECH_BASE_URL: "https://speech.example.com", SPEECH_API_KEY: "s
 test("what isn't set has its default, and an empty variable isn't set", () => {
   expect(readConfiguration({ ...good, PORT: "", HOST: " ", PLAYGROUND_PASSWORD: "", SESSION_SECRET: "" })).toEqual({
     addsVoices: false,
+    isAlone: true,
     host: "127.0.0.1",
     port: 4173,
     service: "remote",
@@ -48,6 +49,7 @@ test("the other variables are read", () => {
   };
   expect(readConfiguration(environment)).toEqual({
     addsVoices: false,
+    isAlone: false,
     host: "::1",
     port: 0,
     service: "embedded",

@@ -32,6 +32,8 @@ export interface Configuration extends ServiceConfiguration {
   readonly trustedProxies: readonly string[];
   /** Whether visitors may bring natural voices to the machine of the embedded service, and remove them. */
   readonly addsVoices: boolean;
+  /** Whether nobody but who runs the playground can be there: on this machine, and without a password for others. */
+  readonly isAlone: boolean;
   /** How long a take that a visitor shares by a link is kept, in hours; undefined where nothing is shared. */
   readonly shareHours: number | undefined;
   /** Where those takes are. */
@@ -175,6 +177,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     // A name to listen under is a name to answer under.
     allowedHosts: [...values.ALLOWED_HOSTS, ...hostOf(values.PLAYGROUND_PUBLIC_URL), ...nameOf(values.HOST)],
     trustedProxies: values.TRUSTED_PROXIES,
+    isAlone,
     addsVoices: addsVoices && (services ?? [usual]).some(({ service }) => service === "embedded"),
     shareHours: values.PLAYGROUND_SHARE_HOURS,
     shareFolder: resolve(values.DATA_DIR, "shared"),

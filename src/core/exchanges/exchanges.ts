@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
+import { byHandMethods } from "../../contract/by-hand.ts";
 import { storedBlobSchema } from "../takes/stored-blob.ts";
 import type { RouteRequest } from "./route-form.ts";
 
@@ -37,11 +38,17 @@ export const exchangeSchema = z.object({
   id: z.string().check(z.minLength(1)),
   created: z.number(),
   request: z.object({
-    method: z.enum(["GET", "HEAD", "POST"]),
+    method: z.enum(byHandMethods),
     path: z.string(),
     body: z.exactOptional(z.string()),
     range: z.exactOptional(z.string()),
     service: z.exactOptional(z.string()),
+    own: z.exactOptional(
+      z.object({
+        fields: z.readonly(z.array(z.readonly(z.tuple([z.string(), z.string()])))),
+        otherKey: z.exactOptional(z.literal(true)),
+      }),
+    ),
   }),
   state: z.discriminatedUnion("status", [
     z.object({ status: z.literal("answered"), answer: answerSchema }),

@@ -1,4 +1,5 @@
 import { accepts, requestHeaders } from "../../api/http.ts";
+import type { Field } from "../../contract/by-hand.ts";
 import { countCharacters } from "../../contract/characters.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 
@@ -27,9 +28,11 @@ export function outgoingExchange(request: {
   readonly path: string;
   readonly body?: string;
   readonly range?: string;
+  readonly own?: { readonly fields: readonly Field[] };
 }): Outgoing {
   const { method, path, body } = request;
-  const headers = Object.entries(requestHeaders({ accept: accepts.any, ...request }));
+  const own = new Map(request.own?.fields.map(([name, value]) => [name.toLowerCase(), value]));
+  const headers = [...new Map([...Object.entries(requestHeaders({ accept: accepts.any, ...request })), ...own])];
   return { method, path, headers, body, ...lengthsOf(body ?? "") };
 }
 

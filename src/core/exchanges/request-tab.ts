@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ExchangeRequest } from "../../api/exchange.ts";
+import { byHandFields, byHandMethods, byHandPath } from "../../contract/by-hand.ts";
 import { routeNames } from "../../contract/documented-routes.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { perPlayground } from "../page/per-playground.ts";
@@ -40,8 +42,10 @@ export interface RequestTab {
   /**
    * Sends what the form holds, once, as it is. What speaks becomes a take, unless a person must be asked first. Call it
    * inside a person's click or key. Nothing is sent while a task is on its way, or where the form gives no address.
+   *
+   * @param key pays for a request that goes anywhere, in the place of the usual one. It is kept nowhere.
    */
-  send(): void;
+  send(key?: string): void;
   /** Ends an exchange that is waited for. The service may go on all the same. */
   stop(id: string): void;
 }
@@ -67,9 +71,14 @@ export function createRequestTab(
   const store = createStore<RequestTab>()((set, get) => {
     const model = () => chosenModel(settings.getState().model);
 
-    async function exchange(asked: RouteRequest): Promise<void> {
+    async function exchange(asked: RouteRequest, key: string): Promise<void> {
       const service = serviceName();
-      const request = service === undefined ? asked : { ...asked, service };
+      const isOther = asked.own !== undefined && key !== "";
+      const request: RouteRequest = {
+        ...asked,
+        ...(service === undefined ? {} : { service }),
+        ...(asked.own === undefined ? {} : { own: { ...asked.own, ...(isOther ? { otherKey: true } : {}) } }),
+      };
       const created = Date.now();
       const id = createTakeId(created, (array) => crypto.getRandomValues(array));
       const controller = new AbortController();
@@ -84,7 +93,7 @@ export function createRequestTab(
         if (stored !== undefined) records.put(stored);
       };
       try {
-        settle({ status: "answered", answer: await client.exchange(request, controller.signal) });
+        settle({ status: "answered", answer: await client.exchange(asSent(request, key), controller.signal) });
       } catch (error) {
         if (controller.signal.aborted) settle({ status: "stopped" });
         else settle({ status: "failed", message: error instanceof Error ? error.message : String(error) });
@@ -110,11 +119,11 @@ export function createRequestTab(
         keptForm.write(undefined);
       },
       choose: (subject) => set({ subject }),
-      send() {
+      send(key = "") {
         const request = routeRequest(get().form);
         if (request === undefined) return;
         const { endpoint, path, body = "" } = request;
-        if (endpoint === undefined) exchange(request);
+        if (endpoint === undefined) exchange(request, key);
         else {
           submit.getState().submit({
             place: "hand",
@@ -142,12 +151,24 @@ export function createRequestTab(
   return store;
 }
 
+/** A request as it leaves the page: what isn't documented goes by way of the playground's server. */
+function asSent({ own, ...request }: RouteRequest, key: string): ExchangeRequest {
+  if (own === undefined) return request;
+  const headers = {
+    [byHandFields.fields]: JSON.stringify(own.fields),
+    ...(key === "" ? {} : { [byHandFields.key]: key }),
+    ...(request.body === undefined ? {} : { "content-type": "application/octet-stream" }),
+  };
+  return { ...request, path: byHandPath + request.path, headers };
+}
+
 type RequestPlayground = Pick<Playground, "settings" | "submit" | "takes" | "client" | "serviceName">;
 
 const keptKey = "speech-playground-by-hand";
 
 const formSchema = z.object({
-  route: z.enum(routeNames),
+  route: z.enum([...routeNames, "any"]),
+  own: z.exactOptional(z.object({ method: z.enum(byHandMethods), path: z.string(), fields: z.string() })),
   taskId: z.string(),
   query: z.string(),
   range: z.string(),

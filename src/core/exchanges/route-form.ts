@@ -1,10 +1,13 @@
+import { type ByHandMethod, type Field, faultOfFields, isBelowBase, mostFields } from "../../contract/by-hand.ts";
 import { plainQueryOf, routeNames } from "../../contract/documented-routes.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { type Endpoint, endpoints, isSafeTaskId, type RouteName, routes, taskIdIn } from "../../contract/routes.ts";
 
 /** What a person chose for a request by hand; every part as it was typed. */
 export interface RouteForm {
-  readonly route: RouteName;
+  readonly route: RouteName | "any";
+  /** What a request is that goes to no documented route, or has header fields of its own. */
+  readonly own?: OwnParts;
   readonly taskId: string;
   /** Of a file's address: an access signature, byte for byte (section 5). Without its question mark. */
   readonly query: string;
@@ -15,13 +18,31 @@ export interface RouteForm {
   readonly body: string;
 }
 
-export function partsOf(route: RouteName): {
+export interface OwnParts {
+  readonly method: ByHandMethod;
+  /** Below the base, with its query. */
+  readonly path: string;
+  /** A header field a line: its name, a colon, its value. */
+  readonly fields: string;
+}
+
+/** What isn't documented begins as this. */
+export const firstOwnParts: OwnParts = { method: "GET", path: "/v1/models", fields: "" };
+
+export function partsOf(
+  route: RouteForm["route"],
+  { method: ownMethod } = firstOwnParts,
+): {
   readonly taskId: boolean;
   readonly query: boolean;
   readonly range: boolean;
   readonly model: boolean;
   readonly body: boolean;
 } {
+  if (route === "any") {
+    const body = ownMethod !== "GET" && ownMethod !== "HEAD" && ownMethod !== "OPTIONS";
+    return { taskId: false, query: false, range: !body, model: false, body };
+  }
   const { method, path } = routes[route];
   const file = route === "content" || route === "contentHead";
   return {
@@ -35,18 +56,49 @@ export function partsOf(route: RouteName): {
 
 /** A request by hand, ready to be sent. `endpoint` is there for what speaks, and so becomes a take. */
 export interface RouteRequest {
-  readonly method: "GET" | "HEAD" | "POST";
+  readonly method: ByHandMethod;
   readonly path: string;
   readonly endpoint?: Endpoint;
   readonly body?: string;
   readonly range?: string;
   /** Which of several services it went to, by its name. */
   readonly service?: string;
+  /** There where a person wrote all of it: header fields, and whether another key paid, which is kept nowhere. */
+  readonly own?: { readonly fields: readonly Field[]; readonly otherKey?: true };
+}
+
+/** What is wrong with the parts of a request that goes anywhere below the base; undefined where nothing is. */
+export function faultOfOwn({ path, fields }: OwnParts): "path" | "many" | ReturnType<typeof faultOfFields> {
+  const read = fieldsOf(fields);
+  if (!isBelowBase(path)) return "path";
+  return read.length > mostFields ? "many" : faultOfFields(read);
+}
+
+/** Header fields out of lines. */
+function fieldsOf(lines: string): readonly Field[] {
+  return lines
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const at = line.indexOf(":");
+      return at < 0 ? [line.trim(), ""] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    });
 }
 
 /** The request of a form; undefined while its task id is none, since no path could be made of it (section 2.6). */
 export function routeRequest(form: RouteForm): RouteRequest | undefined {
-  const { route } = form;
+  const { route, own = firstOwnParts } = form;
+  if (route === "any") {
+    if (faultOfOwn(own) !== undefined) return undefined;
+    const { body, range } = partsOf(route, own);
+    return {
+      method: own.method,
+      path: own.path,
+      ...(body && form.body !== "" ? { body: form.body } : {}),
+      ...(range && form.range !== "" ? { range: form.range } : {}),
+      own: { fields: fieldsOf(own.fields) },
+    };
+  }
   const { method } = routes[route];
   const parts = partsOf(route);
   if (parts.taskId && !isSafeTaskId(form.taskId)) return undefined;
@@ -62,7 +114,11 @@ export function routeRequest(form: RouteForm): RouteRequest | undefined {
 }
 
 /** The form of a request that was sent, so that one like it can be sent by hand. */
-export function routeFormOf({ method, path, endpoint, body = "", range = "" }: RouteRequest): RouteForm {
+export function routeFormOf({ method, path, endpoint, body = "", range = "", own }: RouteRequest): RouteForm {
+  if (own !== undefined) {
+    const fields = own.fields.map(([name, value]) => `${name}: ${value}`).join("\n");
+    return { route: "any", own: { method, path, fields }, taskId: "", query: "", range, model: "", body };
+  }
   const [plain = "", ...queries] = path.split("?");
   const query = queries.join("?");
   const taskId = taskIdIn(plain) ?? "";

@@ -1,4 +1,5 @@
 import { type CheckCase, requestOfSpeech } from "../../conformance/checks/case.ts";
+import { checkRequestSchema } from "../../conformance/checks/check.ts";
 import { suggestExpectations } from "../../conformance/checks/suggest.ts";
 import { observeAnswer } from "../../conformance/run/observe.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
@@ -30,13 +31,13 @@ export async function keepTakeAsCase(playground: Playground, row: TakeRow): Prom
 export async function keepExchangeAsCase(playground: Playground, { request, state }: Exchange): Promise<void> {
   if (state.status !== "answered") throw new NotDoneError("gone");
   const { method, path, body, range } = request;
-  const sent = {
-    transport: "http" as const,
+  const sent = checkRequestSchema.parse({
+    transport: "http",
     method,
     path,
     ...(body === undefined ? {} : { body }),
     ...(range === undefined ? {} : { range }),
-  };
+  });
   const { signal } = new AbortController();
   const { observation } = await observeAnswer(state.answer, {
     request: sent,

@@ -129,7 +129,8 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
       at={exchange.created}
       requests={[exchange.request]}
       onKeep={
-        received === undefined || keepExchange === undefined
+        // A check asks what is documented.
+        received === undefined || keepExchange === undefined || exchange.request.own !== undefined
           ? undefined
           : () => attempt(playground, () => keepExchange(playground, exchange))
       }
@@ -212,6 +213,7 @@ function SentOne({
       <div className="stack">
         <PartSelect {...parts} />
         <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
+        {request.own?.otherKey && <p className="note">{messages.byHand.own.otherKey}</p>}
         {outgoing.body !== undefined && <RequestBody outgoing={outgoing} />}
         <div>
           <Button

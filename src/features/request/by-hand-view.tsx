@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useMemo } from "react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { readBody } from "../../core/exchanges/reading.ts";
 import { partsOf, routeRequest } from "../../core/exchanges/route-form.ts";
@@ -10,6 +10,7 @@ import { BodyEditor } from "./body-editor.tsx";
 import { Effective } from "./effective.tsx";
 import { FieldsHelp } from "./fields-help.tsx";
 import { requestMessages } from "./messages/index.ts";
+import { OwnFields } from "./own-fields.tsx";
 import styles from "./request.module.css";
 import { RouteFields } from "./route-fields.tsx";
 import { SendLine } from "./send-line.tsx";
@@ -19,13 +20,22 @@ import { useRequestTab } from "./use-request.ts";
 export function ByHandView() {
   const { messages } = useTexts(requestMessages);
   const form = useRequestTab((tab) => tab.form);
-  const parts = partsOf(form.route);
+  const send = useRequestTab((tab) => tab.send);
+  const parts = partsOf(form.route, form.own);
+  // Nowhere but here, and only until it was sent.
+  const [key, setKey] = useState("");
   return (
     <div className="columns">
       <section className={styles["pane"]} aria-label={messages.views.byHand} onKeyDown={sendByKey}>
         <RouteFields />
+        {form.route === "any" && <OwnFields otherKey={key} onOtherKey={setKey} />}
         {parts.body && <BodyEditor />}
-        <SendLine />
+        <SendLine
+          onSend={() => {
+            send(form.route === "any" ? key.trim() : "");
+            setKey("");
+          }}
+        />
       </section>
       <BesideBody />
     </div>
@@ -53,9 +63,9 @@ function BesideBody() {
     return { byHand, endpoint, reading: readBody(byHand.model, endpoint, body) };
   }, [request, plan.model]);
   if (read === undefined) {
-    return form.route === "systemone" ? (
+    return form.route === "systemone" || form.route === "any" ? (
       <section className={styles["pane"]} aria-label={messages.effective.title}>
-        <Notice tone="quiet">{messages.byHand.others}</Notice>
+        <Notice tone="quiet">{form.route === "any" ? messages.byHand.own.about : messages.byHand.others}</Notice>
       </section>
     ) : null;
   }

@@ -8,7 +8,7 @@ const form: RouteForm = { route: "speech", taskId: "task_1", query: "", range: "
 it("a route by hand becomes code with a file that fits", () => {
   const file = (changes: Partial<RouteForm>) => {
     const request = routeRequest({ ...form, ...changes });
-    return request === undefined ? undefined : codeOfRoute(request, cloudTts).file;
+    return request === undefined ? undefined : codeOfRoute(request, cloudTts)?.file;
   };
   expect(file({ route: "models" })).toBe("answer.json");
   expect(file({ route: "contentHead" })).toBe("head.txt");

@@ -135,9 +135,9 @@ function useCodeRequests(source: Source): readonly CodeRequest[] {
   const answered = useAnswered(source === "answer");
   return useMemo(() => {
     if (source === "outgoing") return requestsOfPlan(plan, script).map((each) => codeOfSpeech(each, plan.model));
-    if (source === "answer") return answered.map((each) => codeOfRoute(each, plan.model));
     const request = routeRequest(form);
-    return request === undefined ? [] : [codeOfRoute(request, plan.model)];
+    const requests = source === "answer" ? answered : request === undefined ? [] : [request];
+    return requests.flatMap((each) => codeOfRoute(each, plan.model) ?? []);
   }, [source, plan, script, form, answered]);
 }
 
@@ -168,10 +168,15 @@ function codeOfSpeech(request: SpeechRequest, fallback: ModelDescriptor): CodeRe
 }
 
 /** What code is made of for a request by hand. */
-export function codeOfRoute({ endpoint, ...request }: RouteRequest, fallback: ModelDescriptor): CodeRequest {
+export function codeOfRoute(
+  { endpoint, own, ...request }: RouteRequest,
+  fallback: ModelDescriptor,
+): CodeRequest | undefined {
   const { method, path, body = "" } = request;
+  // Code is made of what is documented alone: the key would go nobody knows where.
+  if (own !== undefined || (method !== "GET" && method !== "HEAD" && method !== "POST")) return undefined;
   if (endpoint !== undefined) return codeOfSpeech({ endpoint, path, body }, fallback);
   const isSound = /\/content(?:\?|$)/.test(path);
   const file = method === "HEAD" ? "head.txt" : isSound ? "speech.audio" : "answer.json";
-  return { ...request, ...("body" in request ? { body: sentText(body) } : {}), kind: "file", file };
+  return { ...request, method, ...("body" in request ? { body: sentText(body) } : {}), kind: "file", file };
 }

@@ -104,6 +104,59 @@ describe("a route by hand", () => {
     expect(asked).toEqual([{ method: "POST", path: "/v1/systemone", body: "[1,  2.0]" }]);
   });
 
+  it("goes to any method and path below the base, with its own fields and another key, which is kept nowhere", async () => {
+    const asked: ExchangeRequest[] = [];
+    const { playground } = await openByHand({
+      async exchange(request) {
+        asked.push(request);
+        return {
+          status: 206,
+          headers: [
+            ["content-type", "audio/mpeg"],
+            ["content-range", "bytes 16-17/40"],
+          ],
+          body: new Blob([new Uint8Array([0xff, 0x41])], { type: "audio/mpeg" }),
+          truncated: false,
+          broken: false,
+          times: { headers: 1, end: 2 },
+        };
+      },
+    });
+    await choose("any");
+    await expect.element(page.getByRole("combobox", { name: "Method" })).toHaveValue("POST");
+    await expect.element(page.getByLabelText("Path and query")).toHaveValue("/v1/audio/speech");
+    await page.getByRole("combobox", { name: "Method" }).selectOptions("GET");
+    await page.getByLabelText("Path and query").fill("/v1/../admin");
+    await expect.element(part("By hand")).toHaveTextContent("The path begins with /v1/");
+    await expect.element(button("Ask")).toBeDisabled();
+    await page.getByLabelText("Path and query").fill("/v1/things/7?deep=1");
+    await page.getByLabelText("Header fields").fill("X-Trial: one\nauthorization: Bearer x");
+    await expect.element(part("By hand")).toHaveTextContent("authorization can't be chosen");
+    await page.getByLabelText("Header fields").fill("X-Trial: one");
+    await page.getByLabelText("Range").fill("bytes=16-17");
+    const key = "sk-another-key-8a1f";
+    await page.getByLabelText("Another key").fill(key);
+    await button("Ask").click();
+    await expect.element(part("What came")).toHaveTextContent("00000010 ff 41");
+    const fields = { "x-by-hand-fields": '[["X-Trial","one"]]' };
+    const path = "/playground/by-hand/v1/things/7?deep=1";
+    expect(asked).toEqual([
+      { method: "GET", path, range: "bytes=16-17", headers: { ...fields, "x-by-hand-key": key } },
+    ]);
+    await page.getByText("What was sent").click();
+    await expect.element(page.getByText("It was sent with another key, which isn't kept.")).toBeVisible();
+    await page.getByRole("radio", { name: "By hand" }).click();
+    await expect.element(page.getByLabelText("Another key")).toHaveValue("");
+    await button("Ask").click();
+    expect(asked[1]?.headers).toEqual(fields);
+    // Wherever the page keeps something, the key isn't there.
+    const { requestTabOf } = await import("../../core/exchanges/request-tab.ts");
+    const told = JSON.stringify([requestTabOf(playground).getState(), { ...localStorage }, { ...sessionStorage }]);
+    expect(told).toContain("X-Trial");
+    expect(told + (await everythingKept())).not.toContain(key);
+    expect(document.documentElement.outerHTML).not.toContain(key);
+  });
+
   it("that is never answered can be given up, and isn't asked again", async () => {
     let asked = 0;
     await openByHand({
@@ -223,3 +276,33 @@ describe("a body by hand", () => {
     await expect.element(part("By hand")).toHaveTextContent("What it costs can't be told.");
   });
 });
+
+/** All that the browser's databases of the page hold. */
+async function everythingKept(): Promise<string> {
+  const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+  const kept = await Promise.all(
+    names.map(
+      (name) =>
+        new Promise<unknown>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = async () => {
+            const database = opening.result;
+            const tables = [...database.objectStoreNames];
+            if (tables.length === 0) return resolve([]);
+            const reading = database.transaction(tables);
+            const all = tables.map((table) => {
+              const asking = reading.objectStore(table).getAll();
+              return new Promise((done) => {
+                asking.onsuccess = () => done(asking.result);
+              });
+            });
+            const rows = await Promise.all(all);
+            database.close();
+            resolve(rows);
+          };
+        }),
+    ),
+  );
+  return JSON.stringify(kept);
+}

@@ -1,7 +1,13 @@
 import { useId } from "react";
 import { routeNames } from "../../contract/documented-routes.ts";
 import { isSafeTaskId, routes } from "../../contract/routes.ts";
-import { partsOf, type RouteForm } from "../../core/exchanges/route-form.ts";
+import {
+  firstOwnParts,
+  type OwnParts,
+  partsOf,
+  type RouteForm,
+  routeRequest,
+} from "../../core/exchanges/route-form.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { Select } from "../../kit/select.tsx";
@@ -19,7 +25,7 @@ export function RouteFields() {
   const change = useRequestTab((tab) => tab.change);
   const { rows } = useLibrary();
   const id = useId();
-  const parts = partsOf(form.route);
+  const parts = partsOf(form.route, form.own);
   const wrongId = parts.taskId && form.taskId !== "" && !isSafeTaskId(form.taskId);
   const tasks = rows.flatMap(({ task }) => (task === undefined ? [] : [task.id])).slice(0, offeredTasks);
   return (
@@ -33,6 +39,7 @@ export function RouteFields() {
         onChange={({ target }) => {
           const route = routeNames.find((name) => name === target.value);
           if (route !== undefined) change({ route });
+          else change({ route: "any", own: form.own ?? ownPartsOf(form) });
         }}
       >
         {routeNames.map((name) => (
@@ -40,6 +47,7 @@ export function RouteFields() {
             {name === "websocket" ? "WS" : routes[name].method} {routes[name].path} · {messages.byHand.routes[name]}
           </option>
         ))}
+        <option value="any">{messages.byHand.own.route}</option>
       </Select>
       {parts.taskId && (
         <>
@@ -84,7 +92,7 @@ function Parameter({
   list,
   wrong,
 }: {
-  readonly part: Exclude<keyof RouteForm, "route" | "body">;
+  readonly part: Exclude<keyof RouteForm, "route" | "body" | "own">;
   readonly label: string;
   readonly placeholder?: string;
   readonly help?: string;
@@ -112,4 +120,10 @@ function Parameter({
       />
     </>
   );
+}
+
+/** A request that goes anywhere begins as the one that stood there. */
+function ownPartsOf(form: RouteForm): OwnParts {
+  const { method = "GET", path = "", endpoint } = routeRequest(form) ?? {};
+  return path === "" || endpoint === "websocket" ? firstOwnParts : { method, path, fields: "" };
 }

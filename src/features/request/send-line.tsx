@@ -1,5 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
 import { useStore } from "zustand";
+import { documentedRoute } from "../../contract/documented-routes.ts";
+import { endpoints } from "../../contract/routes.ts";
 import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { type RouteRequest, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
@@ -13,17 +15,16 @@ import styles from "./request.module.css";
 import { useRequestTab } from "./use-request.ts";
 
 /** The button that sends, what that costs as far as known, and that it happens once. */
-export function SendLine() {
+export function SendLine({ onSend }: { readonly onSend: () => void }) {
   const { messages } = useTexts(requestMessages);
   const form = useRequestTab((tab) => tab.form);
-  const send = useRequestTab((tab) => tab.send);
   const sending = useStore(usePlayground().submit, (state) => state.sending !== undefined);
   const request = routeRequest(form);
-  const posts = request?.method === "POST" || request?.endpoint !== undefined;
+  const posts = (request !== undefined && !reads.has(request.method)) || request?.endpoint !== undefined;
 
   return (
     <div className="inline">
-      <Button look="main" data-send="" disabled={request === undefined || sending} onClick={send}>
+      <Button look="main" data-send="" disabled={request === undefined || sending} onClick={onSend}>
         {posts ? messages.byHand.send : messages.byHand.ask}
       </Button>
       <HandPrice request={request} />
@@ -33,6 +34,9 @@ export function SendLine() {
   );
 }
 
+/** What costs nothing, and may be asked again. */
+const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
 function HandPrice({ request }: { readonly request: RouteRequest | undefined }) {
   const texts = useTexts(requestMessages);
   const { messages } = texts;
@@ -40,7 +44,8 @@ function HandPrice({ request }: { readonly request: RouteRequest | undefined }) 
   const embedded = useConfig().data?.service === "embedded";
   const multiplier = useSettings((settings) => settings.multiplier);
   const shown = useDeferredValue(request?.body ?? "");
-  const endpoint = request?.endpoint;
+  const endpoint =
+    request?.endpoint ?? endpoints.find((name) => name === documentedRoute(request?.method ?? "", request?.path ?? ""));
   const path = request?.path ?? "";
   const read = useMemo(
     () => (endpoint === undefined ? undefined : readByHand({ endpoint, path, body: shown }, model, multiplier)),
@@ -60,7 +65,7 @@ function HandPrice({ request }: { readonly request: RouteRequest | undefined }) 
   const text =
     endpoint !== undefined
       ? messages.byHand.price.unknown
-      : request.method === "POST"
+      : !reads.has(request.method)
         ? messages.byHand.price.undocumented
         : messages.byHand.price.free;
   return <span className={styles["price"]}>{text}</span>;

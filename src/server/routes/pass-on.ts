@@ -10,6 +10,8 @@ interface PassedRequest extends Omit<UpstreamRequest, "headers"> {
   readonly asDownload?: boolean;
   /** What a posted body is; JSON when absent. */
   readonly mediaType?: string;
+  /** Header fields that a person wrote; they take the place of those that the page's request has. */
+  readonly fields?: readonly (readonly [name: string, value: string])[];
 }
 
 /** Asks the service in a visitor's place, and passes its answer on as it comes. */
@@ -18,13 +20,14 @@ export async function passOn(
   reply: FastifyReply,
   upstream: Upstream,
   limits: Limits,
-  { asDownload = false, mediaType = "application/json", ...asked }: PassedRequest,
+  { asDownload = false, mediaType = "application/json", fields = [], ...asked }: PassedRequest,
 ): Promise<void> {
   const headers: Record<string, string> = {
     ...forwardedRequestHeaders(request.raw.headers),
     "x-request-id": request.id,
   };
-  if (asked.method === "POST") headers["content-type"] = mediaType;
+  if (asked.method === "POST" || asked.body !== undefined) headers["content-type"] = mediaType;
+  for (const [name, value] of fields) headers[name.toLowerCase()] = value;
   try {
     await relay(upstream, { ...asked, headers }, reply.raw, {
       limits,

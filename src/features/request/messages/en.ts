@@ -86,6 +86,28 @@ export const en = {
       timestamps: "a task's timestamps",
       systemone: "a language model; its shape isn't documented",
     },
+    own: {
+      route: "Any method and path below the base",
+      method: "Method",
+      path: "Path and query",
+      pathWrong: "The path begins with /v1/ and holds letters, digits and . _ ~ - / only, without dot segments.",
+      fields: "Header fields, one a line",
+      tooMany: "These are more than 40 fields. Leave some out.",
+      faults: {
+        name: (name: string) => `“${name}” can't be the name of a header field. Write it as name: value.`,
+        forbidden: (name: string) =>
+          `${name} can't be chosen: it belongs to connections and proxies, or to the key, which has its own place.`,
+        value: (name: string) => `The value of ${name} must be visible ASCII characters, 4,000 at most.`,
+        twice: (name: string) => `${name} stands there twice. Put the values into one line.`,
+      },
+      key: "Another key",
+      usualKey: "the usual one",
+      keyHelp: "Pays for this one request. It is kept nowhere, and has to be given again for the next one.",
+      about:
+        "The request goes to the service below its /v1/, as it stands here: method, path, fields and body. The " +
+        "playground's server puts host, key and lengths in front. Fields are kept with the request; a key is not.",
+      otherKey: "It was sent with another key, which isn't kept.",
+    },
     taskId: "Task id",
     taskIdWrong: "A task id holds letters, digits and . _ ~ - only; as documented it begins with task_.",
     query: "Query",
