@@ -42,7 +42,7 @@ const groupsOfParts = [
 /** The texts of the page, and of all else that every visit shows or loads by itself; other parts bring their own. */
 function sharedTexts(language: string): RegExp {
   const places =
-    "core/(?:(?:fields|remarks|takes|voices)/)?messages|core/messages/failure|features/script/(?:share/)?messages";
+    "core/(?:(?:remarks|takes|voices)/)?messages|core/messages/failure|features/script/(?:share/)?messages";
   return new RegExp(`/src/(?:${places})/${language}\\.ts$`);
 }
 

@@ -53,9 +53,9 @@ async function walkTakes({ page, names: { h }, visit }: Walk): Promise<void> {
 
 async function walkTasks(walk: Walk, text: string): Promise<void> {
   const { page, names, visit } = walk;
-  const { h, t } = names;
+  const { h, j, t } = names;
   await tab(walk, "tasks");
-  await expect(page.getByText(h.task.empty.title)).toBeVisible();
+  await expect(page.getByText(j.empty.title)).toBeVisible();
   await visit("no tasks");
   await page.getByRole("radio", { name: t.mode.names.async, exact: true }).check();
   await page.getByRole("textbox", { name: t.script.label }).fill(`${text} Twice.`);
@@ -66,7 +66,7 @@ async function walkTasks(walk: Walk, text: string): Promise<void> {
   await visit("a task under way");
   await expect(task).toHaveAttribute("data-status", "complete", { timeout: 60_000 });
   await expect(page.getByRole("button", { name: h.task.hear }).first()).toBeVisible();
-  await task.getByText(h.task.details).click();
+  await task.getByText(j.details).click();
   await visit("a completed task");
   await page.getByRole("radio", { name: t.mode.names.stream, exact: true }).check();
   await page.getByRole("textbox", { name: t.script.label }).fill(text);

@@ -13,6 +13,7 @@ import { framesMessages } from "../../src/features/frames/messages/index.ts";
 import { requestMessages } from "../../src/features/request/messages/index.ts";
 import { scriptToolsMessages } from "../../src/features/script/messages/index.ts";
 import { pronunciationMessages } from "../../src/features/script/pronunciations/messages/index.ts";
+import { tasksMessages } from "../../src/features/tasks/messages/index.ts";
 
 await Promise.all(interfaceLanguages.map((language) => loadMessages(language)));
 
@@ -32,6 +33,7 @@ export const namesOf = (language: InterfaceLanguage) => ({
   v: voiceMessages.in(language),
   m: measuresMessages.in(language),
   p: pronunciationMessages.in(language),
+  j: tasksMessages.in(language),
 });
 
 export type Names = ReturnType<typeof namesOf>;

@@ -28,12 +28,12 @@ export interface TaskClient {
   /** Asks how far a task is. `observe` is told of the answer's head and body. */
   read(taskId: string, signal: AbortSignal, observe?: RequestObserver): Promise<Task>;
   /** A timestamps document as it came: JSON, or the text where it is none. */
-  timestamps(path: string, signal: AbortSignal): Promise<unknown>;
+  timestamps(path: string, signal: AbortSignal, observe?: RequestObserver): Promise<unknown>;
   /**
    * The length of finished audio in bytes, asked without fetching it; undefined where the service doesn't tell, or
    * refuses.
    */
-  contentLength(path: string, signal: AbortSignal): Promise<number | undefined>;
+  contentLength(path: string, signal: AbortSignal, observe?: RequestObserver): Promise<number | undefined>;
   /** Finished audio as a source of sound. */
   content(path: string, observe?: RequestObserver): AudioSource;
 }
@@ -49,10 +49,21 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
   async function read(taskId: string, signal: AbortSignal, observe?: RequestObserver): Promise<Task> {
     const path = taskPath("task", taskId);
     if (path === undefined) throw new RangeError(`${taskId} is not the id of a task.`);
-    const report = reportTo(observe, now);
-    const response = await send(fetch, { method: "GET", path, accept, signal });
-    report({ type: "headers", status: response.status, headers: headersOf(response) });
-    return readTask(response, signal, report, taskId);
+    const response = await ask("GET", path, accept, signal, observe);
+    return readTask(response, signal, reportTo(observe, now), taskId);
+  }
+
+  /** `observe` is told of the answer's head. */
+  async function ask(
+    method: "GET" | "HEAD",
+    path: string,
+    accept: string,
+    signal: AbortSignal,
+    observe: RequestObserver | undefined,
+  ): Promise<Response> {
+    const response = await send(fetch, { method, path, accept, signal });
+    reportTo(observe, now)({ type: "headers", status: response.status, headers: headersOf(response) });
+    return response;
   }
 
   return {
@@ -71,16 +82,16 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
       }
     },
     read,
-    async timestamps(path, signal) {
-      const response = await send(fetch, { method: "GET", path, accept, signal });
+    async timestamps(path, signal, observe) {
+      const response = await ask("GET", path, accept, signal, observe);
       const body = await bodyOf(response, signal, longestTimestamps);
       if (!response.ok) throw refusedReply("status", response, body);
       const { text } = readBody(body.bytes, response.headers.get("content-type"));
       const document = body.truncated ? undefined : parseJson(text);
       return document === undefined ? text : document;
     },
-    async contentLength(path, signal) {
-      const response = await send(fetch, { method: "HEAD", path, accept: "audio/*", signal });
+    async contentLength(path, signal, observe) {
+      const response = await ask("HEAD", path, "audio/*", signal, observe);
       // An answer to HEAD can't say what is wrong. The request for the audio itself will be told.
       if (!response.ok) return undefined;
       const length = response.headers.get("content-length") ?? "";

@@ -74,7 +74,7 @@ export function toFrameRows(entries: readonly TakeLogEntry[]): readonly FrameRow
       event: entry.type,
       size: bytes,
       received,
-      text: kind === "text" ? content.text : undefined,
+      text: kind === "text" || entry.type === "poll" ? content.text : undefined,
       is: content.is ?? frame?.type,
       frame,
       start: content.start,
@@ -119,7 +119,7 @@ function directionOf(type: string, direction: "sent" | "received" | undefined): 
 function factsOf(entry: TakeLogEntry): FrameRow["facts"] {
   const facts: Record<string, string | number | boolean> = {};
   for (const [key, value] of Object.entries(entry)) {
-    if (key === "at" || key === "type") continue;
+    if (["at", "type", "text", "direction", "same"].includes(key)) continue;
     const fact = factSchema.safeParse(value);
     if (fact.success) facts[key] = fact.data;
   }

@@ -76,7 +76,13 @@ export const en = {
     multiplierWrong: "Enter a number, 0 or more.",
     close: "Close",
   },
-  form: { settings: "Settings", technical: "Technical details" },
+  form: {
+    settings: "Settings",
+    technical: "Technical details",
+    resetAll: "Reset all fields",
+    resetAllDone: "All fields are back to their defaults; the voice is kept.",
+    undoReset: "Undo the reset",
+  },
   script: {
     label: "Script",
     placeholder: "Write or paste the text to speak.",

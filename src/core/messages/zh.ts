@@ -65,7 +65,13 @@ export const zh: Messages = {
     multiplierWrong: "请填写 0 或更大的数值。",
     close: "关闭",
   },
-  form: { settings: "设置", technical: "技术细节" },
+  form: {
+    settings: "设置",
+    technical: "技术细节",
+    resetAll: "重置所有参数",
+    resetAllDone: "所有参数已恢复默认值，音色保留不变。",
+    undoReset: "撤销重置",
+  },
   script: {
     label: "文本",
     placeholder: "在这里输入或粘贴要朗读的文本。",

@@ -43,10 +43,11 @@ export function useLibrary(): LibrarySnapshot {
 }
 
 /** A take's details, read anew whenever its row has changed: then more may have come. */
-export function useDetails(row: TakeRow): TakeDetails | undefined {
+export function useDetails(row: TakeRow | undefined): TakeDetails | undefined {
   const { library } = usePlayground();
   const [details, setDetails] = useState<TakeDetails>();
   useEffect(() => {
+    if (row === undefined) return;
     let gone = false;
     library.details(row.id).then((read) => {
       if (!gone) setDetails(read);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { RequestEvent } from "../../api/request-events.ts";
-import type { TakeDetails } from "../takes/take.ts";
+import type { TakeDetails, TakeLogEntry } from "../takes/take.ts";
 
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
@@ -29,6 +29,15 @@ const [mostFirst, mostLast, mostText] = [20, 60, 16_000];
 export function pollsOf(task: TakeDetails["task"]): Polls {
   const parsed = pollsSchema.safeParse(task?.["polls"]);
   return parsed.success ? parsed.data : { first: [], last: [], dropped: 0 };
+}
+
+const askedSchema = z.array(z.looseObject({ at: z.number(), type: z.enum(["head", "content", "timestamps"]) }));
+
+/** What was answered whenever a task, its audio or its times were asked for, as it happened. */
+export function answersAbout(task: TakeDetails["task"]): readonly TakeLogEntry[] {
+  const asked = askedSchema.safeParse(task?.["asked"]);
+  const looks = listPolls(pollsOf(task)).map((poll) => ({ ...poll, type: "poll", direction: "received" }));
+  return [...looks, ...(asked.success ? asked.data : [])].toSorted((one, other) => one.at - other.at);
 }
 
 /** `polls` and one look more. */

@@ -1,5 +1,6 @@
 import { contentAddress, timestampsAddress } from "../../api/content-address.ts";
 import { ContentGoneError, type HeaderList, SpeechRequestError } from "../../api/errors.ts";
+import type { RequestObserver } from "../../api/request-events.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import type { AudioPart } from "../../audio/base/source.ts";
 import { createRecorder, type Recording } from "../../audio/players/recorder.ts";
@@ -26,6 +27,8 @@ export interface SettleOptions {
   readonly baseUrls: readonly (string | undefined)[];
   /** The most that is kept, in bytes. */
   readonly room: number;
+  /** What is told of each answer, by what was asked for. */
+  readonly observe?: (what: "head" | "content" | "timestamps") => RequestObserver;
   /** Told how many bytes of it came. */
   readonly onProgress?: (bytes: number) => void;
 }
@@ -63,16 +66,18 @@ export async function settleContent(task: Task, options: SettleOptions, signal: 
 
 async function fetchContent(
   path: string,
-  { client, room, onProgress }: SettleOptions,
+  { client, room, onProgress, observe }: SettleOptions,
   signal: AbortSignal,
 ): Promise<Exclude<Settled, { kind: "foreign" }>> {
   try {
-    const length = await client.contentLength(path, signal);
+    const length = await client.contentLength(path, signal, observe?.("head"));
     if (length !== undefined && length > room) return { kind: "remote", path, bytes: length };
     let recorder: ReturnType<typeof createRecorder> | undefined;
     let bytes = 0;
     let answer: (Settled & { readonly kind: "kept" })["answer"];
+    const note = observe?.("content");
     const source = client.content(path, (event) => {
+      note?.(event);
       if (event.type === "headers") answer = { status: event.status, headers: event.headers };
     });
     for await (const part of soundUnderAnyHeader(source(signal))) {
@@ -106,7 +111,7 @@ async function* soundUnderAnyHeader(parts: AsyncIterable<AudioPart>): AsyncGener
  */
 export async function fetchTimestamps(
   task: Task,
-  { client, baseUrls }: Pick<SettleOptions, "client" | "baseUrls">,
+  { client, baseUrls, observe }: Pick<SettleOptions, "client" | "baseUrls" | "observe">,
   signal: AbortSignal,
 ): Promise<{ readonly document?: unknown; readonly problem?: string }> {
   const address = timestampsAddress(task.timestampsUrl, baseUrls);
@@ -114,7 +119,7 @@ export async function fetchTimestamps(
   const path = address.kind === "own" ? address.path : taskPath("timestamps", task.id);
   if (path === undefined) return { problem: task.timestampsUrl ?? "" };
   try {
-    return { document: await client.timestamps(path, signal) };
+    return { document: await client.timestamps(path, signal, observe?.("timestamps")) };
   } catch (error) {
     signal.throwIfAborted();
     return { problem: error instanceof Error ? error.message : String(error) };

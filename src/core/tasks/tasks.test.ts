@@ -10,6 +10,7 @@ import { parseTask, type Task } from "../../contract/tasks.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
+import { answersAbout } from "./polls.ts";
 import { createTaskWatch } from "./watch.ts";
 
 const config: PlaygroundConfig = {
@@ -70,15 +71,19 @@ function watchOne(rig: Rig) {
       if (answer instanceof Error) throw answer;
       return task(answer ?? {});
     },
-    async timestamps(path) {
+    async timestamps(path, _signal, observe) {
       fetched.push(path);
+      observe?.({ at: 0, type: "headers", status: 200, headers: [] });
       return (await rig.timestamps?.()) ?? [];
     },
-    async contentLength() {
+    async contentLength(_path, _signal, observe) {
+      observe?.({ at: 0, type: "headers", status: 200, headers: [] });
       return rig.length;
     },
-    content(path) {
+    content(path, observe) {
       fetched.push(path);
+      observe?.({ at: 0, type: "headers", status: 206, headers: [] });
+      observe?.({ at: 0, type: "end", bytes: 5 });
       return () => rig.content?.() ?? mp3("sound");
     },
   };
@@ -148,6 +153,16 @@ describe("a task", () => {
     // 0.015 + 0.002 × 3
     expect(row(library)?.settled).toEqual({ kind: "money", seconds: 3, amount: 0.021, basis: "duration_seconds" });
     expect(await (await library.sound(id))?.blob.text()).toBe("sound");
+    // Frames puts every answer on its line of time.
+    const about = answersAbout((await library.details(id))?.task);
+    expect(about.map(({ at, type, status, bytes }) => [at, type, status ?? bytes])).toEqual([
+      [3_000, "poll", undefined],
+      [6_000, "poll", undefined],
+      [9_000, "poll", undefined],
+      [9_000, "head", 200],
+      [9_000, "content", 206],
+      [9_000, "content", 5],
+    ]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toHaveLength(3);
   });

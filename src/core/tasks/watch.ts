@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { SpeechClient } from "../../api/client.ts";
 import { ContentGoneError, SpeechRequestError, TaskFailedError } from "../../api/errors.ts";
+import type { RequestEvent } from "../../api/request-events.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import { createScope, type Scope } from "../../audio/base/scope.ts";
 import { chosenModel } from "../../contract/models/index.ts";
@@ -10,7 +11,7 @@ import type { Task } from "../../contract/tasks.ts";
 import { judgeLater } from "../remarks/judge-later.ts";
 import { failureRecord, keptMessage, readFailure } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
-import type { TakeDetailsPatch, TakeId, TakePatch, TakeRow } from "../takes/take.ts";
+import type { TakeDetailsPatch, TakeId, TakeLogEntry, TakePatch, TakeRow } from "../takes/take.ts";
 import { baseUrlsFor, isTaskGone, serviceHaving, serviceNameFor } from "./is-here.ts";
 import type { Leadership } from "./leadership.ts";
 import { pollDelay } from "./poll-delay.ts";
@@ -154,7 +155,14 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     signal: AbortSignal,
   ): Promise<number | false> {
     const { id } = row;
-    const where = { client: tasks, baseUrls: baseUrlsFor(row, config()) };
+    const asked: TakeLogEntry[] = [];
+    const observe = (type: string) => (event: RequestEvent) => {
+      if (event.type !== "headers" && event.type !== "end") return;
+      const told = event.type === "end" ? { bytes: event.bytes } : { status: event.status };
+      asked.push({ at: Math.max(0, wallClock() - row.created), type, direction: "received", ...told });
+    };
+    const where = { client: tasks, baseUrls: baseUrlsFor(row, config()), observe };
+    const known = async () => ({ ...(await library.details(id))?.task, object: task.raw, asked });
     try {
       const { document, problem } = await fetchTimestamps(task, where, signal);
       const free = await library.storageUse();
@@ -163,7 +171,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         { ...where, room: roomFor(free?.available), onProgress: (bytes) => onFetching(id, bytes) },
         signal,
       );
-      const known = (await library.details(id))?.task;
+      const heardOf = await known();
       // Together: whoever hears that it is done finds its times as well.
       keep(row, part, settled, task);
       library.update(
@@ -171,8 +179,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         {},
         {
           task: {
-            ...known,
-            object: task.raw,
+            ...heardOf,
             ...(settled.kind === "kept" && settled.answer !== undefined ? { content: settled.answer } : {}),
             ...(problem === undefined ? {} : { timestampsProblem: problem }),
           },
@@ -183,8 +190,9 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       return false;
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ContentGoneError) return end(row, error, { task: part });
-      return postpone(row, part, error, "completed");
+      const details = { task: await known() };
+      if (error instanceof ContentGoneError) return end(row, error, { task: part }, details);
+      return postpone(row, part, error, "completed", details);
     } finally {
       onFetching(id, undefined);
     }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { FormValues } from "../../contract/request.ts";
 import styles from "../../core/fields/fields.module.css";
-import { referenceMessages } from "../../core/fields/messages/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { Announcer } from "../../kit/announcer.tsx";
@@ -9,7 +8,7 @@ import { Button } from "../../kit/button.tsx";
 
 /** Takes every field of the model back to its default but the voice, which has none; and takes that back in turn. */
 export default function ResetAll() {
-  const { messages } = useTexts(referenceMessages);
+  const { form: messages } = useTexts().page;
   const { model } = usePlan();
   const { settings } = usePlayground();
   const values = useSettings((all) => all.values[model.id]);

@@ -28,6 +28,21 @@ export function describeFrame(
       return { title: messages.events[event], preview: "" };
     case "headers":
       return { title: messages.events.headers(fact("status")), preview: "" };
+    case "poll":
+      return {
+        title: messages.events.poll(fact("status") || fact("problem")),
+        preview: text?.slice(0, previewLength) ?? "",
+      };
+    case "head":
+    case "content":
+    case "timestamps":
+      return {
+        title:
+          fact("bytes") === ""
+            ? messages.events[event](fact("status"))
+            : messages.events.contentEnd(Number(facts["bytes"])),
+        preview: "",
+      };
     case "closed":
       return {
         title: closedTitle(closerOf(facts), fact("code"), fact("reason"), messages),

@@ -4,8 +4,9 @@ import { checkOrder } from "../../core/exchanges/check-order.ts";
 import { type FrameFilter, frameFilters, isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
 import { usePlayground, useSoundOf, useTexts, useToldTake } from "../../core/page/playground-context.ts";
 import type { Take } from "../../core/takes/take.ts";
-import { useLibrary } from "../../core/takes/use-history.ts";
+import { useDetails, useLibrary } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { answersAbout } from "../../core/tasks/polls.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { saveFile } from "../../kit/save-file.ts";
@@ -53,7 +54,11 @@ function Frames({ take }: { readonly take: Take }) {
   const log = useDeferredValue(held ?? live);
   const [filter, setFilter] = useState<FrameFilter>("all");
   const [chosen, setChosen] = useState<number>();
-  const rows = useMemo(() => toFrameRows(log.entries), [log]);
+  const row = useLibrary().rows.find(({ id }) => id === take.id);
+  const details = useDetails(row);
+  // What was asked about a task came behind the answer that made it.
+  const later = useMemo(() => answersAbout(details?.task), [details]);
+  const rows = useMemo(() => toFrameRows([...log.entries, ...later]), [log, later]);
   const shown = useMemo(() => rows.filter((row) => isShown(row, filter)), [rows, filter]);
   const over = useStore(usePlayground().takes, ({ live: underWay }) => !underWay.has(take.id));
   const findings = useMemo(() => checkOrder(rows, over), [rows, over]);

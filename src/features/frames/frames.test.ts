@@ -3,8 +3,13 @@ import { describe, expect, it, test } from "vitest";
 import type { OrderRemark } from "../../contract/frame-order.ts";
 import { checkOrder } from "../../core/exchanges/check-order.ts";
 import { isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
+import type { Figures } from "../../core/takes/figures.ts";
 import type { TakeLogEntry } from "../../core/takes/take.ts";
+import { answersAbout } from "../../core/tasks/polls.ts";
+import { describeFrame } from "./describe-frame.ts";
 import { exportFrames, hexLines } from "./export-frames.ts";
+import { en } from "./messages/en.ts";
+import type { FramesTexts } from "./messages/index.ts";
 import { axisTicks, deriveWaterfall } from "./waterfall-layout.ts";
 
 const audio = (at: number, size: number): TakeLogEntry => ({
@@ -53,6 +58,50 @@ describe("rows", () => {
     expect(rows[5]?.frame?.type).toBe("progress");
     expect(rows[2]?.frame).toBeUndefined();
     expect(rows[7]?.facts).toEqual({ code: 1_000, reason: "", clean: true });
+  });
+
+  it("of a task are every look at it, and every answer that brought its sound and its times, in order", () => {
+    const looks = { first: [{ at: 3_000, status: 200, text: '{"status":"queued"}' }], last: [], dropped: 0 };
+    const second = { at: 6_000, problem: "gone" };
+    const asked = [
+      { at: 6_300, type: "content", direction: "received", status: 200 },
+      { at: 6_200, type: "head", direction: "received", status: 200 },
+      { at: 6_900, type: "content", direction: "received", bytes: 40_000 },
+      { at: 6_100, type: "timestamps", direction: "received", status: 404 },
+      { at: 1, type: "anything" },
+    ];
+    const task = { object: {}, polls: { ...looks, first: [...looks.first, second] } };
+    const made = [
+      { at: 1, type: "sent" },
+      { at: 9, type: "headers", status: 200 },
+    ];
+    const of = (told: object) => toFrameRows([...made, ...answersAbout({ ...task, ...told })]);
+    const rows = of({ asked: asked.slice(0, 4) });
+    expect(rows.map(({ at, event, direction, facts, text }) => [at, event, direction, facts["status"], text])).toEqual([
+      [1, "sent", "sent", undefined, undefined],
+      [9, "headers", "received", 200, undefined],
+      [3_000, "poll", "received", 200, '{"status":"queued"}'],
+      [6_000, "poll", "received", undefined, undefined],
+      [6_100, "timestamps", "received", 404, undefined],
+      [6_200, "head", "received", 200, undefined],
+      [6_300, "content", "received", 200, undefined],
+      [6_900, "content", "received", undefined, undefined],
+    ]);
+    // What an older version or a file wrote is passed over.
+    expect(of({ asked }).map(({ event }) => event)).toEqual(["sent", "headers", "poll", "poll"]);
+    const titles = rows.map((row) => describeFrame(row, { messages: en } as FramesTexts).title);
+    expect([titles[2], titles[3], titles[7]]).toEqual([
+      "task looked at: 200",
+      "task looked at: gone",
+      "audio whole: 40,000 bytes",
+    ]);
+    const figures = { moments: { sent: 1, headers: 9 }, stalls: [] } as unknown as Figures;
+    const { answer, pieces, end } = deriveWaterfall(rows, figures);
+    expect([answer, end, pieces.map(({ at }) => at)]).toEqual([
+      { from: 9, until: 9 },
+      6_900,
+      [3_000, 6_000, 6_100, 6_200, 6_300, 6_900],
+    ]);
   });
 
   it("of an HTTP answer are its head and its pieces", () => {

@@ -17,7 +17,7 @@ export interface Waterfall {
   readonly waiting: Span | undefined;
   /** From the answer's head to its end. */
   readonly answer: Span | undefined;
-  /** Each piece of sound; `share` is its size as a part of the largest one. */
+  /** Each piece of sound, and each answer about a task; `share` is its size as a part of the largest piece. */
   readonly pieces: readonly { readonly at: number; readonly share: number; readonly row: number }[];
   /** What is heard, from the first sound to the last one, as it plays at its own pace without a pause. */
   readonly sound: Span | undefined;
@@ -32,7 +32,8 @@ export interface Waterfall {
  * @param figures what was measured of the take.
  */
 export function deriveWaterfall(rows: readonly FrameRow[], { moments, stalls, duration }: Figures): Waterfall {
-  const last = rows.at(-1)?.at ?? 0;
+  const [later, own] = [rows.filter(isLater), rows.filter((row) => !isLater(row))];
+  const last = own.at(-1)?.at ?? 0;
   const headAt = moments.headers ?? rows.find(({ event }) => event === "opened")?.at;
   const { sent, firstSound } = moments;
   const sounding = rows.filter(
@@ -49,11 +50,19 @@ export function deriveWaterfall(rows: readonly FrameRow[], { moments, stalls, du
     preparing: sent === undefined ? undefined : { from: 0, until: sent },
     waiting: sent === undefined ? undefined : { from: sent, until: headAt ?? last },
     answer: headAt === undefined ? undefined : { from: headAt, until: Math.max(headAt, last) },
-    pieces: sounding.map(({ at, size = 0, index }) => ({ at, share: size / largest, row: index })),
+    pieces: [
+      ...sounding.map(({ at, size = 0, index }) => ({ at, share: size / largest, row: index })),
+      ...later.map(({ at, index }) => ({ at, share: 0, row: index })),
+    ],
     sound,
     stalls: stallSpans,
-    end: Math.max(last, sound?.until ?? 0, 1),
+    end: Math.max(last, later.at(-1)?.at ?? 0, sound?.until ?? 0, 1),
   };
+}
+
+/** Whether a row is about a task that was made, and no part of the answer that made it. */
+function isLater({ event }: FrameRow): boolean {
+  return event === "poll" || event === "head" || event === "content" || event === "timestamps";
 }
 
 /** Round moments for an axis of `length` milliseconds: some four to eight of them, 0 first. */

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useConfig, useSound, useTake, useTrouble } from "../../core/page/playground-context.ts";
+import { useConfig, useSound, useTake, useTexts, useTrouble } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import {
   describeRowPrice,
@@ -15,6 +15,7 @@ import { useDetails, useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { describeTask } from "./describe-task.ts";
+import { tasksMessages } from "./messages/index.ts";
 import styles from "./tasks.module.css";
 
 interface TaskCardProps {
@@ -31,6 +32,7 @@ interface TaskCardProps {
 /** One task: what was asked for, how far it is, what one can do. */
 export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) {
   const texts = useHistoryTexts();
+  const own = tasksMessages.in(texts.language);
   const { takes: messages, language } = texts;
   const config = useConfig().data;
   const actions = useTakeActions();
@@ -57,7 +59,7 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
             take.voice,
             take.model,
             row.serviceName ?? "",
-            messages.task.characters(row.characters),
+            own.characters(row.characters),
             agesOf(language).ago(row.created, now) ?? messages.now,
             take.length,
             take.size,
@@ -90,10 +92,10 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
       </div>
       <div className={styles["actions"]}>
         {isDownloadable(row) && <Button onClick={() => actions.save(row, "playable")}>{messages.download}</Button>}
-        {task.canLook && <Button onClick={() => onLook(row.id)}>{messages.task.look}</Button>}
+        {task.canLook && <Button onClick={() => onLook(row.id)}>{own.look}</Button>}
         {task.canLeave && (
           <Button
-            title={messages.task.leaveHelp}
+            title={own.leaveHelp}
             onClick={({ currentTarget }) => {
               // The button goes away; the keyboard stays where the task is asked for.
               const { previousElementSibling: look } = currentTarget;
@@ -101,11 +103,11 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
               onLeave(row);
             }}
           >
-            {messages.task.leave}
+            {own.leave}
           </Button>
         )}
         <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {messages.task.details}
+          {own.details}
         </Button>
       </div>
       {open && (
@@ -119,7 +121,7 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
 
 /** The task object as it came, and what else is known. */
 function TaskDetails({ row }: { readonly row: TakeRow }) {
-  const { takes: messages } = useHistoryTexts();
+  const { messages: own } = useTexts(tasksMessages);
   const details = useDetails(row);
   const object = details?.task?.object;
   const raw = object === undefined ? details?.error?.raw : JSON.stringify(object, null, 2);
@@ -128,17 +130,15 @@ function TaskDetails({ row }: { readonly row: TakeRow }) {
     <>
       {id !== undefined && (
         <p>
-          {messages.task.id} <code>{id}</code>
+          {own.id} <code>{id}</code>
         </p>
       )}
       {foreignContent !== undefined && (
         <p>
-          {row.sound === "none" ? messages.task.foreign : messages.task.foreignKept} <code>{foreignContent}</code>
+          {row.sound === "none" ? own.foreign : own.foreignKept} <code>{foreignContent}</code>
         </p>
       )}
-      {raw !== undefined && (
-        <textarea readOnly rows={8} spellCheck={false} aria-label={messages.task.object} value={raw} />
-      )}
+      {raw !== undefined && <textarea readOnly rows={8} spellCheck={false} aria-label={own.object} value={raw} />}
     </>
   );
 }

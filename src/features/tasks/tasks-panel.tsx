@@ -1,11 +1,12 @@
 import { useMemo, useState } from "react";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { usePlayground, useSettings } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { useNow } from "../../core/takes/age.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useTasks } from "../../core/tasks/use-tasks.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
+import { tasksMessages } from "./messages/index.ts";
 import { TaskCard } from "./task-card.tsx";
 import styles from "./tasks.module.css";
 
@@ -17,6 +18,7 @@ const portion = 50;
 /** Everything that was sent as a task, newest first: how far it is, when it is asked for next, what came of it. */
 export function TasksPanel() {
   const { takes: messages } = useHistoryTexts();
+  const { messages: own } = useTexts(tasksMessages);
   const { rows, loaded } = useLibrary();
   const { fetching, look } = useTasks();
   const { library } = usePlayground();
@@ -42,7 +44,7 @@ export function TasksPanel() {
       </ul>
       {tasks.length > shown && (
         <Button className={styles["further"]} onClick={() => setShown(shown + portion)}>
-          {messages.task.further}
+          {own.further}
         </Button>
       )}
     </div>
@@ -51,16 +53,16 @@ export function TasksPanel() {
 
 /** Says how a task comes about, and leads there where the model has such a mode. */
 function NoTasks() {
-  const { takes: messages } = useHistoryTexts();
+  const { messages: own } = useTexts(tasksMessages);
   const { model, mode, availability } = usePlan();
   const setMode = useSettings((settings) => settings.setMode);
   const canChoose = availability.async.on && mode !== "async";
   return (
     <EmptyState
       icon="figures"
-      title={messages.task.empty.title}
-      text={messages.task.empty.text}
-      steps={canChoose ? [{ label: messages.task.empty.choose, act: () => setMode(model.id, "async") }] : []}
+      title={own.empty.title}
+      text={own.empty.text}
+      steps={canChoose ? [{ label: own.empty.choose, act: () => setMode(model.id, "async") }] : []}
     />
   );
 }

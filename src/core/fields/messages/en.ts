@@ -4,9 +4,6 @@ const { decimal } = numbersOf("en");
 
 /** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in English. */
 export const en = {
-  resetAll: "Reset all fields",
-  resetAllDone: "All fields are back to their defaults; the voice is kept.",
-  undoReset: "Undo the reset",
   sampleRateHelp:
     "Samples without a header don't say how fast to play them, and the documentation names no rate. " +
     "22,050 Hz is usual; change it if the voice sounds too slow or too fast. It isn't sent.",

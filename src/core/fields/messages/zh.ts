@@ -5,9 +5,6 @@ const { decimal } = numbersOf("zh");
 
 /** The texts of the form's less used parts, of Model C's form and of requests that wait for a job, in Chinese. */
 export const zh: ReferenceMessages = {
-  resetAll: "重置所有参数",
-  resetAllDone: "所有参数已恢复默认值，音色保留不变。",
-  undoReset: "撤销重置",
   sampleRateHelp:
     "无文件头的采样数据不说明播放速度，服务文档也未给出采样率。" +
     "通常为 22,050 Hz；如果声音过慢或过快，请修改此值。它不会随请求发送。",

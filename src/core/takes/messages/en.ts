@@ -185,15 +185,7 @@ export const en = {
     room: "Remove this audio",
   },
   task: {
-    empty: {
-      title: "No tasks yet",
-      text:
-        "Async mode makes one: for long texts, and for voices made from a recording. " +
-        "It runs in the background, even while the page is closed.",
-      choose: "Choose async mode",
-    },
     states: { queued: "queued", in_progress: "in_progress", completed: "completed", failed: "failed" },
-    further: "Show more",
     running: (count: number) => `${integer(count)} under way`,
     progress: "Progress",
     percent: (percent: number) => `${integer(percent)} %`,
@@ -202,15 +194,8 @@ export const en = {
       seconds < 90
         ? `about ${integer(Math.max(5, Math.ceil(seconds / 5) * 5))} s left`
         : `about ${integer(Math.round(seconds / 60))} min left`,
-    leave: "Stop waiting",
-    leaveHelp: "The page stops asking for the task. It goes on at the service, and is charged as usual.",
     wasLeft:
       "Nobody waits for it here any more. It goes on at the service, and is charged as usual: Check now asks for it.",
-    characters: (count: number) => counted(count, { one: "character", other: "characters" }),
-    look: "Check now",
-    details: "Details",
-    id: "Task id",
-    object: "What the service said last",
     next: (seconds: number) => `checks again in ${integer(seconds)} s`,
     looking: "checking…",
     paused: "checks again when back online",
@@ -225,10 +210,6 @@ export const en = {
       "download it soon.",
     remoteUntil: (moment: string) =>
       `The audio is too large to keep in this browser. Only the service has it, until ${moment}: download it before.`,
-    foreign: "The service named an address for the audio that isn't its own, so the page doesn't download it:",
-    foreignKept:
-      "The service named an address for the audio that isn't its own. " +
-      "The audio came from the service itself, at the path that the document names; this address was never asked:",
     foreignRow:
       "The audio isn't here: the service named an address that isn't its own, which the page doesn't open, " +
       "and has nothing at its own. Details shows the address.",

@@ -151,13 +151,7 @@ export const zh: HistoryMessages = {
     room: "移除这些音频",
   },
   task: {
-    empty: {
-      title: "还没有任务",
-      text: "异步模式会创建任务，适合长文本，以及用参考录音合成的音频。即使关闭页面，任务也会继续。",
-      choose: "选择异步模式",
-    },
     states: { queued: "排队中", in_progress: "进行中", completed: "已完成", failed: "失败" },
-    further: "显示更多",
     running: (count) => `${integer(count)} 个进行中`,
     progress: "进度",
     percent: (percent) => `${integer(percent)}%`,
@@ -165,14 +159,7 @@ export const zh: HistoryMessages = {
       seconds < 90
         ? `约剩 ${integer(Math.max(5, Math.ceil(seconds / 5) * 5))} 秒`
         : `约剩 ${integer(Math.round(seconds / 60))} 分钟`,
-    leave: "不再等待",
-    leaveHelp: "页面不再查询这个任务；任务仍在服务上继续，照常计费。",
     wasLeft: "这里已不再等待。任务仍在服务上继续，照常计费；点“立即查询”可以再看。",
-    characters: (count) => `${integer(count)} 个字符`,
-    look: "立即查询",
-    details: "详情",
-    id: "任务 ID",
-    object: "服务最近一次的响应",
     next: (seconds) => `${integer(seconds)} 秒后再查询`,
     looking: "查询中…",
     paused: "联网后继续查询",
@@ -183,8 +170,6 @@ export const zh: HistoryMessages = {
     elsewhere: "这个任务属于另一个服务。重新连接到那个服务后会继续查询。",
     remote: "音频文件过大，未保存到浏览器。它只在服务上，随时可能被删除，请尽快下载。",
     remoteUntil: (moment) => `音频文件过大，未保存到浏览器。它只在服务上，保留到 ${moment}，请在此之前下载。`,
-    foreign: "服务给出的音频地址不属于它自己，因此页面不会去取：",
-    foreignKept: "服务给出的音频地址不属于它自己。音频是从服务自身、按文档所写的路径取回的；没有访问过这个地址：",
     foreignRow:
       "音频不在这里：服务给出的地址不属于它自己，页面不会打开，而服务自己的地址上也没有。“详情”中列有该地址。",
     done: (title) => `任务完成：${title}`,

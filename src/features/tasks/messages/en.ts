@@ -1,0 +1,29 @@
+import { numbersOf } from "../../../core/messages/numbers.ts";
+
+const { counted } = numbersOf("en");
+
+/** The texts of the tasks tab in English. They come with the tab. */
+export const en = {
+  empty: {
+    title: "No tasks yet",
+    text:
+      "Async mode makes one: for long texts, and for voices made from a recording. " +
+      "It runs in the background, even while the page is closed.",
+    choose: "Choose async mode",
+  },
+  further: "Show more",
+  leave: "Stop waiting",
+  leaveHelp: "The page stops asking for the task. It goes on at the service, and is charged as usual.",
+  characters: (count: number) => counted(count, { one: "character", other: "characters" }),
+  look: "Check now",
+  details: "Details",
+  id: "Task id",
+  object: "What the service said last",
+  foreign: "The service named an address for the audio that isn't its own, so the page doesn't download it:",
+  foreignKept:
+    "The service named an address for the audio that isn't its own. " +
+    "The audio came from the service itself, at the path that the document names; this address was never asked:",
+};
+
+/** Every text of the tasks tab. */
+export type TasksMessages = typeof en;
