@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { player, row, speak } from "../page.ts";
+import { history, player, row, speak } from "../page.ts";
 import { measureMp3 } from "../sound.ts";
 
 const sentences = "The harbour was quiet that morning. Nobody had seen the ferry, and nobody minded. ";
@@ -55,6 +56,48 @@ test("a text in parts goes on after a reload without sending a part twice, to on
   const end = Number(last?.[1]) * 3_600 + Number(last?.[2]) * 60 + Number(last?.[3]);
   expect(Math.abs(end - seconds)).toBeLessThan(2);
   expect(srt).toContain("Chapter Three");
+});
+
+test("of two pages only one goes on with a take in parts, from its question to its end", async ({ page, context }) => {
+  const sent: string[] = [];
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route("**/v1/audio/speech", async (route) => {
+    const at = sent.push(route.request().postDataJSON().input);
+    // The second one's answer never comes, the third one's when the test lets it.
+    if (at === 2) return;
+    if (at === 3) await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
+  await page.getByRole("textbox", { name: /^Speed/ }).fill("4");
+  await speak(page, text);
+  await expect(row(page, /Chapter One/)).toContainText("1 of 2 parts");
+  await expect.poll(() => sent.length).toBe(2);
+  await page.reload();
+
+  const other = await context.newPage();
+  await other.goto("/");
+  const goOn = (where: Page) => row(where, /Chapter One/).getByRole("button", { name: "Go on" });
+  const question = (where: Page) => where.getByRole("dialog", { name: "One part may be charged twice" });
+  await expect(goOn(other)).toBeVisible();
+  await goOn(page).click();
+  await expect(question(page)).toBeVisible();
+  // While one page asks, the other one doesn't; nor while it sends.
+  await goOn(other).click();
+  await expect(history(other)).toContainText("It goes on already, here or in another tab.");
+  await expect(question(other)).toHaveCount(0);
+  await question(page).getByRole("button", { name: "Go on" }).click();
+  await expect.poll(() => sent.length).toBe(3);
+  await expect(goOn(other)).toHaveCount(0);
+  letGo();
+  await expect(player(page)).toContainText("complete");
+  await expect(row(other, /Chapter One/)).toContainText("speech");
+  await expect(goOn(other)).toHaveCount(0);
+  expect(sent).toHaveLength(3);
 });
 
 test("a book's chapters, opened as a file and spoken by Cloud TTS, become one file with captions", async ({ page }) => {
