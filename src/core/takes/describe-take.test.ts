@@ -116,7 +116,7 @@ describe("what a take that failed cost", () => {
     expect(en.page.failure.costs.none).toContain("no charge expected");
     expect(zh.page.failure.costs.none).toContain(zh.takes.costs.none);
     expect(failedWith("refunded")).toMatchObject({ price: "refunded", priceHelp: en.page.failure.costs.refunded });
-    expect(failedWith("possible").price).toBe("≈ 0.043 × multiplier");
+    expect(failedWith("possible").price).toBe("≈ 14 s of audio");
   });
 
   it("isn't shown beside a status that was good", () => {
@@ -138,7 +138,7 @@ it("money stands with the multiplier with which a take was sent, whatever stands
     price: "0.1493 (at ×2.5)",
     priceHelp: "price, by its length\nGroup multiplier: 2.5",
   });
-  expect(of({}).price).toBe("≈ 0.029 × multiplier");
+  expect(of({}).price).toBe("≈ 7 s of audio");
 });
 
 it("what was stopped before any sound came may have been charged, unless it was never sent", () => {

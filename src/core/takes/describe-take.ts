@@ -143,7 +143,8 @@ export function withMultiplier(what: string, multiplier: number | undefined, { p
 }
 
 /**
- * A price in a few words; empty where the document names none.
+ * A price in a few words; empty where the document names none. Where nobody has said the factor of their price group,
+ * it is in seconds of audio, as on the page.
  *
  * @param multiplier the group multiplier that holds for it: for a take the one that it was sent with.
  */
@@ -157,7 +158,7 @@ export function describeRowPrice(
       return messages.tokens(price.tokens);
     case "money":
       return multiplier === undefined
-        ? messages.money(price.amount)
+        ? messages.money(price.seconds)
         : messages.moneyAt(price.amount * multiplier, multiplier);
     default:
       return "";

@@ -75,7 +75,7 @@ export function describeBatchPrice(
 ): string {
   const parts = [
     tokens > 0 ? messages.tokens(tokens) : "",
-    seconds > 0 ? (multiplier === undefined ? messages.money(amount, seconds) : messages.settled(amount, seconds)) : "",
+    seconds > 0 ? (multiplier === undefined ? messages.money(seconds) : messages.settled(amount, seconds)) : "",
     undocumented > 0 ? (embedded ? messages.free : messages.undocumented(undocumented)) : "",
   ];
   return parts.filter((part) => part !== "").join(" · ");

@@ -118,7 +118,7 @@ export const en = {
   ownRecordingGone: (time: string) => `own recording, gone since ${time}`,
   firstSound: (milliseconds: number) => `first sound ${span(milliseconds)}`,
   tokens: (count: number) => counted(count, { one: "token", other: "tokens" }),
-  money: (amount: number) => `${decimal(amount)} × multiplier`,
+  money: (seconds: number) => `${decimal(Math.round(10 * seconds) / 10)} s of audio`,
   moneyAt: (amount: number, multiplier: number) => `${decimal(amount)} (at ×${decimal(multiplier)})`,
   settled: (price: string) => `by its length: ${price}`,
   costs: { none: "no charge expected", refunded: "refunded" },

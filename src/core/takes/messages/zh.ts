@@ -99,7 +99,7 @@ export const zh: HistoryMessages = {
   ownRecordingGone: (time) => `自己的录音，${time} 起已失效`,
   firstSound: (milliseconds) => `首个声音 ${span(milliseconds)}`,
   tokens: (count) => `${integer(count)} 个 token`,
-  money: (amount) => `${decimal(amount)} × 倍率`,
+  money: (seconds) => `${decimal(Math.round(10 * seconds) / 10)} 秒音频`,
   moneyAt: (amount, multiplier) => `${decimal(amount)}（倍率 ${decimal(multiplier)}）`,
   settled: (price) => `按时长：${price}`,
   costs: { none: "应当不会计费", refunded: "退款" },

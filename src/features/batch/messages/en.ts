@@ -40,7 +40,7 @@ export const en = {
     `${integer(count)} requests are too many: at most ${integer(limit)} in one batch.`,
   nothing: "Nothing to send yet: a batch needs a text, a voice and a mode.",
   tokens: (count: number) => counted(count, { one: "token", other: "tokens" }),
-  money: (amount: number, seconds: number) => `${decimal(amount)} × multiplier, by estimate (${integer(seconds)} s)`,
+  money: (seconds: number) => `≈ ${integer(seconds)} s of audio`,
   settled: (amount: number, seconds: number) => `${decimal(amount)} by estimate (${integer(seconds)} s)`,
   undocumented: (count: number) => `price not documented for ${integer(count)}`,
   free: "costs nothing here",

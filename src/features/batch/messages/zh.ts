@@ -36,7 +36,7 @@ export const zh: BatchMessages = {
   tooMany: (count, limit) => `${integer(count)} 个请求太多：一个批次最多 ${integer(limit)} 个。`,
   nothing: "还没有可发送的内容：批次需要文本、音色和模式。",
   tokens: (count) => `${integer(count)} 个 token`,
-  money: (amount, seconds) => `估算 ${decimal(amount)} × 倍率（${integer(seconds)} 秒）`,
+  money: (seconds) => `约 ${integer(seconds)} 秒音频`,
   settled: (amount, seconds) => `估算 ${decimal(amount)}（${integer(seconds)} 秒）`,
   undocumented: (count) => `其中 ${integer(count)} 个请求的价格文档未说明`,
   free: "此处不计费",
