@@ -3,58 +3,15 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { areKept } from "../kept.ts";
 import { player, speak } from "../page.ts";
+import { prepareShow, showTexts } from "../show-programme.ts";
 
 // Speech is made, and a sound that isn't coming is awaited, which on a busy machine takes a while.
 test.setTimeout(150_000);
 
 const words = "The same words from two voices.";
-const texts = { chinese: "夜车十点出发。", task: "A task takes longer.", stalls: "This one stalls.", live: "At last." };
 
 const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" });
 const shown = (page: Page) => stage(page).getByRole("region", { name: "Words" });
-
-/** Puts a programme of each kind of item on disk, with the takes that are there. */
-function prepare(page: Page): Promise<void> {
-  return page.evaluate(
-    ({ chinese, task, stalls, live }) =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open("speech-playground");
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction(["takes", "programme"], "readwrite");
-          const found = transaction.objectStore("takes").getAllKeys();
-          found.onsuccess = () => {
-            const takes = found.result;
-            const script = (text: string, voice: string, mode: string) => ({
-              kind: "script",
-              excerpt: text,
-              script: {
-                ...{ format: "speech-playground-settings", version: 1, model: "streamspeech-v8", transport: "http" },
-                ...{ mode, text, values: { voice } },
-              },
-            });
-            const items = [
-              { kind: "slide", name: "Welcome", text: "Eight items" },
-              { kind: "take", take: takes[0] },
-              script(chinese, "Mei", "stream"),
-              script(task, "Autumn", "async"),
-              script(stalls, "Autumn", "stream"),
-              script(live, "Autumn", "speech"),
-              { kind: "comparison", takes, figures: true },
-              { kind: "blind", takes, question: "ab" },
-            ];
-            for (const [place, item] of items.entries())
-              transaction.objectStore("programme").put({ id: `item-${place}`, place, name: "", excerpt: "", ...item });
-          };
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    texts,
-  );
-}
 
 test("a show of each kind of item runs to its end, whatever fails in it, and its report holds its figures", async ({
   page,
@@ -68,7 +25,7 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
     await expect(player(page)).toContainText("complete");
     await areKept(page, count);
   }
-  await prepare(page);
+  await prepareShow(page, ["slide", "take", "chinese", "task", "stalls", "live", "comparison", "blind"]);
   /** What becomes of what is sent next. */
   const faults: (500 | 429 | "stall")[] = [];
   await page.route(/\/v1\/audio\//, async (route) => {
@@ -98,7 +55,7 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
   await isHeard();
   await on();
 
-  await expect(shown(page)).toHaveText(texts.chinese);
+  await expect(shown(page)).toHaveText(showTexts.chinese);
   faults.push(500);
   await on();
   const message = stage(page).getByRole("alert");
@@ -107,7 +64,7 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
   await isHeard();
   await on();
 
-  await expect(shown(page)).toHaveText(texts.task);
+  await expect(shown(page)).toHaveText(showTexts.task);
   faults.push(429);
   await on();
   await expect(message).toContainText("The service is busy at this moment.");
@@ -116,18 +73,18 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
   await areKept(page, 4);
   await page.reload();
   await expect(stage(page)).toContainText("Back at 4, where it was left.");
-  await expect(shown(page)).toHaveText(texts.task);
+  await expect(shown(page)).toHaveText(showTexts.task);
   await on();
   await isHeard();
   await on();
 
-  await expect(shown(page)).toHaveText(texts.stalls);
+  await expect(shown(page)).toHaveText(showTexts.stalls);
   faults.push("stall");
   await on();
   await expect(stage(page)).toContainText("Forward goes on, back tries again.");
   await on();
 
-  await expect(shown(page)).toHaveText(texts.live);
+  await expect(shown(page)).toHaveText(showTexts.live);
   await context.setOffline(true);
   await expect(stage(page)).toContainText("No network: this one is spoken live.");
   await on();
@@ -167,12 +124,20 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
     stage(page).getByRole("button", { name: "Save the report" }).click(),
   ]);
   const report = await readFile(await file.path(), "utf8");
-  const titles = ["1. Welcome", `2. ${words}`, `3. ${texts.chinese}`, `4. ${texts.task}`, `5. ${texts.stalls}`];
-  const places = [...titles, `6. ${texts.live}`].map((title) => report.indexOf(title));
+  const titles = [
+    "1. Welcome",
+    `2. ${words}`,
+    `3. ${showTexts.chinese}`,
+    "4. A long task takes",
+    `5. ${showTexts.stalls}`,
+  ];
+  const places = [...titles, `6. ${showTexts.live}`].map((title) => report.indexOf(title));
   expect(places).toEqual([...places].sort((one, other) => one - other));
   expect(places[0]).toBeGreaterThan(0);
   // What stalled isn't among the takes.
-  expect(report).toMatch(/<th>StreamSpeech v8<\/th><td>5<\/td><td>[\d.,]+ m?s<\/td><td>0:[\d.]+<\/td><td>\d+ tokens/);
+  expect(report).toMatch(
+    /<th>StreamSpeech v8<\/th><td>5<\/td><td>[\d.,]+ m?s<\/td><td>\d+:[\d.]+<\/td><td>[\d,]+ tokens/,
+  );
   // Each take's sound is in it once.
   expect(report.match(/<audio /g)).toHaveLength(5);
   expect(report.length).toBeLessThan(1_500_000);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { takesOf } from "../../core/programme/programme-item.ts";
 import { openPage, press, speak, stage, words } from "./present.fixture.ts";
 
 const dialog = () => page.getByRole("dialog", { name: "Programme" });
@@ -68,6 +69,29 @@ it("makes each kind of item above the page, orders them, and opens the stage at 
   await expect.element(stage()).toBeVisible();
   await expect.element(stage().getByText("5 of 5", { exact: true })).toBeVisible();
   await expect.element(words()).toHaveTextContent("One.");
+});
+
+it("speaks the page's script by several voices of a model, as one comparison with its figures", async () => {
+  const { programme, playground, bodies } = await openPage({ speech: () => soundOf(1) });
+  await speak("One.");
+  await open();
+  await dialog().getByRole("button", { name: "The page's script by several voices…" }).click();
+  await dialog()
+    .getByRole("checkbox", { name: /Cloud TTS/ })
+    .click();
+  await expect.element(dialog().getByText("1 ticked. A comparison takes two to six")).toHaveAttribute("data-wrong");
+  await dialog().getByRole("button", { name: "Voices of StreamSpeech v8…" }).click();
+  const voices = page.getByRole("option", { name: /^Daisy|^Ivy|^Clara|^Mei/ });
+  await voices.first().click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await dialog().getByRole("button", { name: "Speak them" }).click();
+  await expect.poll(() => bodies.length).toBe(3);
+  const [item] = programme.getState().items;
+  const takes = item === undefined ? [] : takesOf(item);
+  expect(item).toMatchObject({ kind: "comparison", figures: true });
+  const spoken = takes.map((id) => playground.library.row(id));
+  expect(spoken.map((row) => row?.model)).toEqual(["streamspeech-v8", "streamspeech-v8"]);
+  expect(new Set(spoken.map((row) => row?.voice)).size).toBe(2);
 });
 
 it("says how many takes a comparison and a blind test take, and adds none until they fit", async () => {

@@ -17,9 +17,11 @@ import styles from "./programme.module.css";
 import { ProgrammeExport } from "./programme-export.tsx";
 import { type Done, FootButton, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow, programmeFloatsId } from "./programme-row.tsx";
+import { RunForm } from "./run-form.tsx";
 import { itemsOf, shownOf } from "./shown.ts";
 import { type SlideContent, SlideForm } from "./slide-form.tsx";
 import { TakesForm, type WantedTakes } from "./takes-form.tsx";
+import { runItem } from "./through-models.ts";
 import { usePresenter, useProgramme } from "./use-presenter.ts";
 import { useRowDrag } from "./use-row-drag.ts";
 
@@ -39,7 +41,8 @@ export const coveringProgramme = "(width < 44em)";
 type Writing =
   | { readonly kind: "slide"; readonly id: string | undefined }
   | { readonly kind: "notes"; readonly item: ProgrammeItem }
-  | { readonly kind: "takes" };
+  | { readonly kind: "takes" }
+  | { readonly kind: "run"; readonly text: string };
 
 /** What is prepared, in its order: chosen, named, moved, removed, added. */
 export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEditorProps) {
@@ -181,6 +184,17 @@ export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEdi
           }}
         />
       )}
+      {writing?.kind === "run" && (
+        <RunForm
+          text={writing.text}
+          onDone={(plans) => {
+            endWriting();
+            if (plans === undefined) return;
+            const added = add(runItem(playground, plans, writing.text));
+            setDone({ title: "", what: messages.models.added, undo: () => void remove(added) });
+          }}
+        />
+      )}
       {writing?.kind === "takes" && (
         <TakesForm
           onDone={(wanted) => {
@@ -234,6 +248,7 @@ export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEdi
           stage={place === "stage" ? { current, index: currentIndex, onClose } : undefined}
           done={done}
           show={show}
+          onVoices={(text) => setWriting({ kind: "run", text })}
           onDone={(next) => {
             setDone(next);
             if (next === undefined) root.current?.focus();

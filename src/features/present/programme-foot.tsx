@@ -1,23 +1,14 @@
 import type { ReactNode } from "react";
-import { useConfig, usePlayground, useSettings } from "../../core/page/playground-context.ts";
-import {
-  isRecorded,
-  isSameScript,
-  mostTogether,
-  type ProgrammeItem,
-  takeOf,
-} from "../../core/programme/programme-item.ts";
-import { derivePrice } from "../../core/submit/derive.ts";
-import { describePrice } from "../../core/submit/describe-plan.ts";
-import { excerptOf } from "../../core/submit/submission.ts";
-import { describeEstimate } from "../../core/takes/describe-take.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { isRecorded, isSameScript, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
-import { planThroughModels, speakThroughModels } from "./through-models.ts";
+import { planThroughModels, runItem } from "./through-models.ts";
 import { usePageItem } from "./use-page-item.ts";
+import { usePlanPrice } from "./use-plan-price.ts";
 import { usePresenter, useProgramme } from "./use-presenter.ts";
 
 /** What was done to the programme last, and can be taken back. */
@@ -35,6 +26,8 @@ interface ProgrammeFootProps {
   /** Makes an item the one that is shown. */
   readonly show: (id: string) => void;
   readonly done: Done | undefined;
+  /** Asks by which voices the page's script is to be spoken. */
+  readonly onVoices: (text: string) => void;
   /** Called with what was done now; with undefined when it was taken back. */
   readonly onDone: (done: Done | undefined) => void;
   /** Further buttons. */
@@ -42,7 +35,7 @@ interface ProgrammeFootProps {
 }
 
 /** What was done last, the way back, and what can be done with the page's script. */
-export function ProgrammeFoot({ stage, show, done, onDone, children }: ProgrammeFootProps) {
+export function ProgrammeFoot({ stage, show, done, onVoices, onDone, children }: ProgrammeFootProps) {
   const { messages } = useHistoryTexts(presentMessages);
   const { items, corrected, addScript, correct, replaceScript, remove, speakLive } = useProgramme();
   const { loose, rehearsed, toggleRehearsal } = usePresenter();
@@ -107,6 +100,9 @@ export function ProgrammeFoot({ stage, show, done, onDone, children }: Programme
         />
       )}
       <ThroughModels text={form.text} onDone={onDone} />
+      {!isEmptyScript && (
+        <FootButton icon="compare" label={messages.models.voices} onClick={() => onVoices(form.text)} />
+      )}
       {items.some(isRecorded) && (
         <FootButton
           icon="repeat"
@@ -133,31 +129,22 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
   const { messages, language } = texts;
   const playground = usePlayground();
   const { add, remove } = useProgramme();
-  const embedded = useConfig().data?.service === "embedded";
-  const multiplier = useSettings((settings) => settings.multiplier);
+  const priceOf = usePlanPrice(text);
   const plans = planThroughModels(playground, text, language).filter(({ obstacle }) => obstacle === undefined);
   if (plans.length < 2) return null;
-  const prices = plans.flatMap(({ model, plan }) => {
-    const price = derivePrice(plan, text);
-    if (price === undefined) return [];
-    const told =
-      price.kind === "undocumented"
-        ? describePrice(price, { embedded, multiplier }, texts)
-        : describeEstimate(price, multiplier, texts);
-    return [`${model.label}: ${told}`];
-  });
   return (
     <>
       <FootButton
         icon="compare"
         label={messages.models.speak(plans.length)}
         onClick={() => {
-          const takes = speakThroughModels(playground, plans, text).slice(0, mostTogether);
-          const added = add({ kind: "comparison", excerpt: excerptOf(text), takes, figures: true });
+          const added = add(runItem(playground, plans, text));
           onDone({ title: "", what: messages.models.added, undo: () => void remove(added) });
         }}
       />
-      {prices.length > 0 && <p className={styles["hint"]}>{prices.join(" · ")}</p>}
+      <p className={styles["hint"]}>
+        {plans.map(({ model, plan }) => [model.label, priceOf(plan)].filter(Boolean).join(": ")).join(" · ")}
+      </p>
     </>
   );
 }

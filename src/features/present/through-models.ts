@@ -3,10 +3,10 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
 import type { FormValues } from "../../contract/request.ts";
 import type { Playground } from "../../core/page/playground.ts";
+import { mostTogether, type NewItem } from "../../core/programme/programme-item.ts";
 import { derivePlan, measureText, type Obstacle, type Plan } from "../../core/submit/derive.ts";
 import { headlessOptionsOf, sendHeadless } from "../../core/submit/send-headless.ts";
-import { submissionOf } from "../../core/submit/submission.ts";
-import type { TakeId } from "../../core/takes/take.ts";
+import { excerptOf, submissionOf } from "../../core/submit/submission.ts";
 import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { usablePronunciations } from "../../core/text/pronunciations.ts";
 
@@ -15,36 +15,50 @@ export interface ModelPlan {
   readonly model: ModelDescriptor;
   readonly plan: Plan;
   readonly form: FormValues;
+  readonly voice: string;
   /** Why it can't be. */
   readonly obstacle: Obstacle | undefined;
 }
 
-/** The same sentence through every model; as a task only where the model takes it in no other way. */
+/**
+ * The same sentence through every model, by the voice that the page has for it and by further ones; as a task only where
+ * the model takes it in no other way.
+ *
+ * @param voices the further ones of each model, by its id.
+ */
 export function planThroughModels(
   { settings }: Pick<Playground, "settings">,
   text: string,
   language: InterfaceLanguage,
+  voices: Readonly<Record<string, readonly string[]>> = {},
 ): readonly ModelPlan[] {
   const { transport, modes, values, pronunciations } = settings.getState();
   const measures = measureText(text, usablePronunciations(pronunciations));
-  return models.map((model) => {
+  return models.flatMap((model) => {
     const mode = modes[model.id] === "async" ? model.defaultMode : modes[model.id];
-    const form = values[model.id] ?? {};
-    const chosen = { model: model.id, transport, values: { [model.id]: form } };
-    const plan = derivePlan({ ...chosen, modes: mode === undefined ? {} : { [model.id]: mode } }, language, measures);
-    return { model, plan, form, obstacle: plan.obstacle };
+    const own = values[model.id] ?? {};
+    const field = model.fields.find(({ group }) => group === "voice");
+    const further =
+      field === undefined ? [] : (voices[model.id] ?? []).map((voice) => ({ ...own, [field.key]: voice }));
+    return [own, ...further].map((form) => {
+      const chosen = { model: model.id, transport, values: { [model.id]: form } };
+      const plan = derivePlan({ ...chosen, modes: mode === undefined ? {} : { [model.id]: mode } }, language, measures);
+      const voice = String(plan.fields.find(({ field: each }) => each === field)?.value ?? "");
+      return { model, plan, form, voice, obstacle: plan.obstacle };
+    });
   });
 }
 
 /**
- * Makes a take of each plan and tells them at once. They are sent one after the other: beside each other they would
- * make each other's times longer.
+ * Makes a take of each plan, at once, and gives the item that sets them against each other. They are sent one after the
+ * other: beside each other they would make each other's times longer.
  */
-export function speakThroughModels(playground: Playground, plans: readonly ModelPlan[], text: string): TakeId[] {
+export function runItem(playground: Playground, plans: readonly ModelPlan[], text: string): NewItem {
   const { write } = playground.submit.getState();
-  const made = plans.map(({ plan, form }) => write(submissionOf(plan, text, form)));
+  const made = plans.slice(0, mostTogether).map(({ plan, form }) => write(submissionOf(plan, text, form)));
   void sendAll(playground, made);
-  return made.map(({ draft }) => draft.row.id);
+  const takes = made.map(({ draft }) => draft.row.id);
+  return { kind: "comparison", excerpt: excerptOf(text), takes, figures: true };
 }
 
 async function sendAll(playground: Playground, made: readonly WrittenDraft[]): Promise<void> {

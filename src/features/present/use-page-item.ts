@@ -5,8 +5,9 @@ import { useScript, useSettings, useTake } from "../../core/page/playground-cont
 import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
 import { composePlan, type Plan } from "../../core/submit/derive.ts";
 import { packForm } from "../../core/submit/shared-form.ts";
-import { excerptOf, formOfPlan, partsOfPlan, saidInForm } from "../../core/submit/submission.ts";
+import { excerptOf, formOfPlan, partsOfPlan, planOfForm, saidInForm } from "../../core/submit/submission.ts";
 import type { TakeDetails, TakeForm, TakeId } from "../../core/takes/take.ts";
+import { forStage } from "./for-stage.ts";
 
 /** What the page holds, as it would be presented. */
 export interface PageItem {
@@ -27,7 +28,7 @@ export function usePageItem(): PageItem {
   const values = useSettings((settings) => settings.values[plan.model.id]);
   const take = useTake();
   return useMemo(() => {
-    const form = formOfPlan(plan, script, values ?? {});
+    const form = forStage(formOfPlan(plan, script, values ?? {}));
     const common = { id: pageItemId, place: 0, name: "" };
     if (take !== undefined && script.trim() === "")
       return {
@@ -35,7 +36,10 @@ export function usePageItem(): PageItem {
         spoken: undefined,
         item: { ...common, kind: "take", take: take.id, excerpt: excerptOf(take.text) },
       };
-    const spoken = take !== undefined && isSentBy(plan, script, take) ? take.id : undefined;
+    // By Speak, or on the stage.
+    const wasSent = (take: NonNullable<ReturnType<typeof useTake>>) =>
+      isSentBy(plan, script, take) || isSentBy(planOfForm(form), script, take);
+    const spoken = take !== undefined && wasSent(take) ? take.id : undefined;
     return {
       form,
       spoken,

@@ -68,7 +68,8 @@ export const en = {
     save: "Save the report",
     fileName: "presentation report",
     title: "What was presented",
-    about: (count: number, when: string) => `${counted(count, { one: "item", other: "items" })} · ${when}`,
+    about: (count: number, when: string) =>
+      `${counted(count, { one: "item", other: "items" })} · ${when} · the audio is compressed for this page`,
     columns: ["Model", "Takes", "First sound, on average", "Length", "Price"],
     total: "All",
     noSound: "Its audio isn't in this page: too large, or not kept.",
@@ -96,6 +97,10 @@ export const en = {
   line: { label: "A sentence from the audience", speak: "Speak it" },
   models: {
     speak: (count: number) => `The page's script through ${counted(count, { one: "model", other: "models" })}`,
+    voices: "The page's script by several voices…",
+    label: "Models and voices",
+    voicesOf: (model: string) => `Voices of ${model}…`,
+    run: "Speak them",
     added: "Added at the end. It is being spoken, one model after the other.",
   },
   goTo: (number: string) => `Enter: to ${number}`,
