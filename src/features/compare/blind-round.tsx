@@ -32,6 +32,7 @@ export function BlindRound(parts: BlindRoundParts) {
   const root = useRef<HTMLDivElement>(null);
   const { places, toHear, hasty, said, turnTo, decide, reveal } = useBlindRound(parts, root);
   const names = test.kind === "abx" ? messages.blind.verdictsX : messages.blind.verdicts;
+  const keys = test.kind === "abx" ? messages.blind.withX : messages.blind;
   const count = test.rounds.length;
   const [first = 0, second = 0] = test.pair.map((id) => decibels.get(id));
   const unequal = Math.abs(first - second) >= audible;
@@ -101,11 +102,7 @@ export function BlindRound(parts: BlindRoundParts) {
           <Button disabled={count === 0} onClick={reveal}>
             {messages.blind.reveal}
           </Button>
-          <p className={styles["note"]}>
-            {large
-              ? messages.blind.stageKeys(places.includes("x"))
-              : (test.kind === "abx" ? messages.blind.withX.keys : messages.blind.keys)(keyNamer(language))}
-          </p>
+          <p className={styles["note"]}>{large ? keys.stageKeys : keys.keys(keyNamer(language))}</p>
         </div>
       </div>
       {!large && <p className={styles["note"]}>{messages.blind.hidden}</p>}
