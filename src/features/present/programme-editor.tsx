@@ -2,8 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { useStore } from "zustand";
 import { importsOf } from "../../core/archive/imports.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
-import { type ItemOf, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
-import { excerptOf } from "../../core/submit/submission.ts";
+import { type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { restoreSpoken } from "../../core/takes/restore-spoken.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
@@ -11,17 +10,12 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { pickFile } from "../../kit/pick-file.ts";
 import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
-import { NotesForm } from "./notes-form.tsx";
-import { addTakesToProgramme, togetherItem } from "./present-takes.ts";
 import styles from "./programme.module.css";
 import { ProgrammeExport } from "./programme-export.tsx";
 import { type Done, FootButton, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow, programmeFloatsId } from "./programme-row.tsx";
-import { RunForm } from "./run-form.tsx";
+import { type Writing, WritingForm } from "./programme-writing.tsx";
 import { itemsOf, shownOf } from "./shown.ts";
-import { type SlideContent, SlideForm } from "./slide-form.tsx";
-import { TakesForm, type WantedTakes } from "./takes-form.tsx";
-import { runItem } from "./through-models.ts";
 import { usePresenter, useProgramme } from "./use-presenter.ts";
 import { useRowDrag } from "./use-row-drag.ts";
 
@@ -37,19 +31,12 @@ interface ProgrammeEditorProps {
 /** As narrow as the screens that it covers whole; see `programme.module.css`. */
 export const coveringProgramme = "(width < 44em)";
 
-/** What is written in the place of the list: a slide, the notes of an item, or which takes are added. */
-type Writing =
-  | { readonly kind: "slide"; readonly id: string | undefined }
-  | { readonly kind: "notes"; readonly item: ProgrammeItem }
-  | { readonly kind: "takes" }
-  | { readonly kind: "run"; readonly text: string };
-
 /** What is prepared, in its order: chosen, named, moved, removed, added. */
 export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEditorProps) {
   const texts = useHistoryTexts(presentMessages);
   const { messages } = texts;
   const [writing, setWriting] = useState<Writing>();
-  const { items, add, correct, edit, move, rename, remove, speakLive } = useProgramme();
+  const { items, correct, edit, move, rename, remove, speakLive } = useProgramme();
   const presenter = usePresenter();
   const { item: current, index: currentIndex } = shownOf(itemsOf(items, presenter), presenter);
   const show = place === "stage" ? presenter.show : presenter.beginAt;
@@ -100,42 +87,6 @@ export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEdi
     return items.findIndex((each) => each.id === drag.dragged?.id) < index ? "below" : "above";
   }
 
-  const slideOf = (id: string | undefined) =>
-    items.find((item): item is ItemOf<"slide"> => item.kind === "slide" && item.id === id);
-
-  function saveSlide(id: string | undefined, content: SlideContent): void {
-    const { name, text, picture } = content;
-    const item = slideOf(id);
-    const excerpt = excerptOf(text);
-    if (item === undefined) {
-      const added = add({ kind: "slide", name, text, picture, excerpt });
-      setDone({ title: name, what: messages.added, undo: () => void remove(added) });
-      if (items.length === 0) show(added);
-    } else
-      setDone({ title: name, what: messages.slide.changed, undo: edit({ ...item, name, text, picture, excerpt }) });
-  }
-
-  function saveNotes(id: string, notes: string): void {
-    const item = items.find((each) => each.id === id);
-    if (item === undefined) return;
-    const what = messages.notes.changed;
-    setDone({ title: titleOf(item), what, undo: edit({ ...item, notes: notes || undefined }) });
-  }
-
-  async function addTakes({ kind, rows }: WantedTakes): Promise<void> {
-    if (kind === "each") {
-      const { added, undo } = await addTakesToProgramme(playground, rows);
-      setDone({ title: "", what: added.length > 0 ? messages.added : messages.takes.known, undo });
-    } else {
-      const added = add(togetherItem(kind, rows));
-      setDone({
-        title: messages.kinds[kind === "comparison" ? kind : "blind"],
-        what: messages.added,
-        undo: () => void remove(added),
-      });
-    }
-  }
-
   function take(item: ProgrammeItem, title: string): void {
     const at = items.indexOf(item);
     const neighbour = items[at + 1] ?? items[at - 1];
@@ -165,43 +116,8 @@ export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEdi
         />
       )}
       {importing && ImportNotice !== undefined && <ImportNotice />}
-      {writing?.kind === "slide" && (
-        <SlideForm
-          slide={slideOf(writing.id) ?? { name: "", text: "", picture: undefined }}
-          onDone={(content) => {
-            endWriting();
-            if (content !== undefined) saveSlide(writing.id, content);
-          }}
-        />
-      )}
-      {writing?.kind === "notes" && (
-        <NotesForm
-          title={titleOf(writing.item)}
-          notes={writing.item.notes ?? ""}
-          onDone={(notes) => {
-            endWriting();
-            if (notes !== undefined) saveNotes(writing.item.id, notes);
-          }}
-        />
-      )}
-      {writing?.kind === "run" && (
-        <RunForm
-          text={writing.text}
-          onDone={(plans) => {
-            endWriting();
-            if (plans === undefined) return;
-            const added = add(runItem(playground, plans, writing.text));
-            setDone({ title: "", what: messages.models.added, undo: () => void remove(added) });
-          }}
-        />
-      )}
-      {writing?.kind === "takes" && (
-        <TakesForm
-          onDone={(wanted) => {
-            endWriting();
-            if (wanted !== undefined) void addTakes(wanted);
-          }}
-        />
+      {writing !== undefined && (
+        <WritingForm writing={writing} titleOf={titleOf} show={show} onEnd={endWriting} onDone={setDone} />
       )}
       <ol ref={list} className={styles["list"]} hidden={writing !== undefined}>
         {items.map((item, index) => (

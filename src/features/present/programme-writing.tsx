@@ -1,0 +1,104 @@
+import { usePlayground } from "../../core/page/playground-context.ts";
+import type { ItemOf, NewItem, ProgrammeItem } from "../../core/programme/programme-item.ts";
+import { excerptOf } from "../../core/submit/submission.ts";
+import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { presentMessages } from "./messages/index.ts";
+import { NotesForm } from "./notes-form.tsx";
+import { addTakesToProgramme, togetherItem } from "./present-takes.ts";
+import type { Done } from "./programme-foot.tsx";
+import { RunForm } from "./run-form.tsx";
+import { type SlideContent, SlideForm } from "./slide-form.tsx";
+import { TakesForm, type WantedTakes } from "./takes-form.tsx";
+import { runItem } from "./through-models.ts";
+import { useProgramme } from "./use-presenter.ts";
+
+/**
+ * What is written in the place of the list: a slide, an item's notes, which takes are added, or by which voices a
+ * sentence is spoken.
+ */
+export type Writing =
+  | { readonly kind: "slide"; readonly id: string | undefined }
+  | { readonly kind: "notes"; readonly item: ProgrammeItem }
+  | { readonly kind: "takes" }
+  | { readonly kind: "run"; readonly text: string };
+
+interface WritingFormProps {
+  readonly writing: Writing;
+  readonly titleOf: (item: ProgrammeItem) => string;
+  /** Makes an item the one that is shown. */
+  readonly show: (id: string) => void;
+  /** Called when nothing is written any more. */
+  readonly onEnd: () => void;
+  readonly onDone: (done: Done) => void;
+}
+
+/** The form for what is written; what it is for is done when it is saved. */
+export function WritingForm({ writing, titleOf, show, onEnd, onDone }: WritingFormProps) {
+  const { messages } = useHistoryTexts(presentMessages);
+  const playground = usePlayground();
+  const { items, add, edit, remove } = useProgramme();
+  const slideOf = (id: string | undefined) =>
+    items.find((item): item is ItemOf<"slide"> => item.kind === "slide" && item.id === id);
+
+  function addItem(title: string, item: NewItem, what = messages.added): void {
+    const added = add(item);
+    onDone({ title, what, undo: () => void remove(added) });
+    if (items.length === 0) show(added);
+  }
+
+  function saveSlide(id: string | undefined, { name, text, picture }: SlideContent): void {
+    const item = slideOf(id);
+    const content = { name, text, picture, excerpt: excerptOf(text) };
+    if (item === undefined) addItem(name, { kind: "slide", ...content });
+    else onDone({ title: name, what: messages.slide.changed, undo: edit({ ...item, ...content }) });
+  }
+
+  function saveNotes(id: string, notes: string): void {
+    const item = items.find((each) => each.id === id);
+    if (item === undefined) return;
+    const what = messages.notes.changed;
+    onDone({ title: titleOf(item), what, undo: edit({ ...item, notes: notes || undefined }) });
+  }
+
+  async function addTakes({ kind, rows }: WantedTakes): Promise<void> {
+    if (kind !== "each") {
+      addItem(messages.kinds[kind === "comparison" ? kind : "blind"], togetherItem(kind, rows));
+      return;
+    }
+    const { added, undo } = await addTakesToProgramme(playground, rows);
+    onDone({ title: "", what: added.length > 0 ? messages.added : messages.takes.known, undo });
+  }
+
+  /** Ends the form, and does what it was for where it was saved. */
+  const ending =
+    <Written,>(save: (written: Written) => void) =>
+    (written: Written | undefined): void => {
+      onEnd();
+      if (written !== undefined) save(written);
+    };
+  switch (writing.kind) {
+    case "slide":
+      return (
+        <SlideForm
+          slide={slideOf(writing.id) ?? { name: "", text: "", picture: undefined }}
+          onDone={ending((content) => saveSlide(writing.id, content))}
+        />
+      );
+    case "notes": {
+      const { item } = writing;
+      const save = ending((notes: string) => saveNotes(item.id, notes));
+      return <NotesForm title={titleOf(item)} notes={item.notes ?? ""} onDone={save} />;
+    }
+    case "takes":
+      return <TakesForm onDone={ending((wanted) => void addTakes(wanted))} />;
+    case "run": {
+      const { text } = writing;
+      return (
+        <RunForm
+          text={text}
+          onDone={ending((plans) => addItem("", runItem(playground, plans, text), messages.models.added))}
+        />
+      );
+    }
+  }
+}
