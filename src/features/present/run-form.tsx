@@ -78,7 +78,7 @@ export function RunForm({ text, onDone }: RunFormProps) {
             ))}
       </div>
       <p role="status" className={styles["formHint"]} data-wrong={!fits || undefined}>
-        {messages.takes.ticked(chosen.length)} {messages.takes.needs.comparison}
+        {messages.takes.ticked(chosen.length)} {messages.models.needs}
       </p>
       {Voices !== undefined && choosing !== undefined && field?.kind === "voice" && (
         <Voices

@@ -101,6 +101,7 @@ export const en = {
     label: "Models and voices",
     voicesOf: (model: string) => `Voices of ${model}…`,
     run: "Speak them",
+    needs: "A comparison takes two to six.",
     added: "Added at the end. It is being spoken, one model after the other.",
   },
   goTo: (number: string) => `Enter: to ${number}`,

@@ -92,6 +92,7 @@ export const zh: PresentMessages = {
     label: "模型与声音",
     voicesOf: (model) => `${model} 的声音…`,
     run: "逐个朗读",
+    needs: "对比需要二至六条。",
     added: "已添加到末尾，正在逐个模型朗读。",
   },
   goTo: (number) => `按 Enter 到第 ${number} 项`,
