@@ -208,7 +208,7 @@ export const en = {
     seekText: (position: number, duration: number) => `${clock(position)} of ${clock(duration)}`,
     back: "Back 5 seconds",
     on: "Forward 5 seconds",
-    stop: "End and go back to the start",
+    stop: "Stop and go back to the start",
     rate: "Rate",
     rateWhileStreaming: "The rate can be changed once all the audio is here.",
     rateOfNothing: "There is nothing to play yet.",

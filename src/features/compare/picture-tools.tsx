@@ -85,21 +85,23 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
         </>
       )}
       {!whole && <span className={styles["note"]}>{messages.picture.range(view.from, view.until)}</span>}
-      <IconButton
-        icon="plus"
-        label={messages.picture.zoomIn}
-        disabled={duration === 0}
-        onClick={() => onView(zoom(view, 0.5, middle, duration))}
-      />
-      <IconButton
-        icon="minus"
-        label={messages.picture.zoomOut}
-        disabled={whole}
-        onClick={() => onView(zoom(view, 2, middle, duration))}
-      />
-      <Button disabled={whole} onClick={() => onView({ from: 0, until: duration })}>
-        {messages.picture.whole}
-      </Button>
+      <span className="line">
+        <IconButton
+          icon="plus"
+          label={messages.picture.zoomIn}
+          disabled={duration === 0}
+          onClick={() => onView(zoom(view, 0.5, middle, duration))}
+        />
+        <IconButton
+          icon="minus"
+          label={messages.picture.zoomOut}
+          disabled={whole}
+          onClick={() => onView(zoom(view, 2, middle, duration))}
+        />
+        <Button disabled={whole} onClick={() => onView({ from: 0, until: duration })}>
+          {messages.picture.whole}
+        </Button>
+      </span>
     </div>
   );
 }

@@ -160,7 +160,7 @@ describe("the controls", () => {
   it("end and rewind", async () => {
     const { session } = await spoken();
     session.seek(3);
-    await button("End and go back to the start").click();
+    await button("Stop and go back to the start").click();
     await expect.element(button("Play")).toBeVisible();
     expect(session.position()).toBe(0);
   });

@@ -89,7 +89,7 @@ it("the sound of a task begins by itself for who only waits, and is told of to w
   await look({ status: "completed" });
   await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await expect.element(done()).not.toBeInTheDocument();
-  await page.getByRole("button", { name: "End and go back to the start" }).click();
+  await page.getByRole("button", { name: "Stop and go back to the start" }).click();
   await page.getByRole("textbox", { name: "Script" }).fill("Another one.");
   await press();
   await expect.element(page.getByText("Task queued", { exact: true }).last()).toBeVisible();

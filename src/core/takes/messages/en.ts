@@ -88,7 +88,7 @@ export const en = {
   import: "Import takes…",
   imported: "imported",
   remove: "Delete",
-  end: "End it",
+  end: "Stop receiving",
   keys: (key: KeyNamer) =>
     `${key("rows", "previous")} ${key("rows", "next")} to move · ${key("takes", "hear")} to hear · ` +
     `${key("takes", "star")} star · ${key("takes", "edit")} rename · ` +
@@ -194,8 +194,7 @@ export const en = {
       seconds < 90
         ? `about ${integer(Math.max(5, Math.ceil(seconds / 5) * 5))} s left`
         : `about ${integer(Math.round(seconds / 60))} min left`,
-    wasLeft:
-      "Nobody waits for it here any more. It goes on at the service, and is charged as usual: Check now asks for it.",
+    wasLeft: "You stopped waiting. The task goes on at the service and is charged as usual; “Check now” asks for it.",
     next: (seconds: number) => `checks again in ${integer(seconds)} s`,
     looking: "checking…",
     paused: "checks again when back online",

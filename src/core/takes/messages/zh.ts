@@ -10,8 +10,8 @@ export const zh: HistoryMessages = {
   heightHelp: (key) =>
     `拖动或按 ${key("handle", "higher")} ${key("handle", "lower")} 调整；` +
     `按 ${key("handle", "usual")} 或双击恢复默认高度。`,
-  fold: "放大此区：文稿和表单收成一行",
-  unfold: "展开文稿和表单",
+  fold: "放大此区：文本和表单收成一行",
+  unfold: "展开文本和表单",
   tabs: {
     takes: "记录",
     tasks: "任务",
@@ -70,7 +70,7 @@ export const zh: HistoryMessages = {
   shareLink: "用链接分享…",
   exportShown: (count) => `导出 ${integer(count)} 条记录…`,
   import: "导入记录…",
-  imported: "导入",
+  imported: "已导入",
   remove: "删除",
   end: "结束接收",
   keys: (key) =>
@@ -102,7 +102,7 @@ export const zh: HistoryMessages = {
   money: (seconds) => `${decimal(Math.round(10 * seconds) / 10)} 秒音频`,
   moneyAt: (amount, multiplier) => `${decimal(amount)}（倍率 ${decimal(multiplier)}）`,
   settled: (price) => `按时长：${price}`,
-  costs: { none: "应当不会计费", refunded: "退款" },
+  costs: { none: "应当不会计费", refunded: "已退款" },
   estimate: "估算价格",
   cost: "价格（按时长）",
   noTimes: "没有收到逐词时间戳，因此没有逐词高亮和字幕：此模型只在通过 WebSocket 或作为任务时提供。",

@@ -27,7 +27,7 @@ export const en = {
   hearIt: "Hear it",
   chosen: "speaks now",
   tick: (name: string) => `Tick ${name}`,
-  tickSome: (most: string) => `Tick two to ${most} voices to hear them side by side.`,
+  tickSome: (most: string) => `Tick 2 to ${most} voices to hear them side by side.`,
   ticked: (count: number) => `${integer(count)} ticked`,
   left: (count: number) => `${integer(count)} shown`,
   clearTicks: "Clear",

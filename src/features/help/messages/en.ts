@@ -40,7 +40,7 @@ export const en = {
       playOrPause: "Play or pause",
       back: "Back 5 seconds",
       on: "Forward 5 seconds",
-      stop: "End and go back to the start",
+      stop: "Stop and go back to the start",
       toggleMuted: "Mute or unmute",
       slower: "Slower",
       faster: "Faster",

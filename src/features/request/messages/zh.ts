@@ -36,7 +36,7 @@ export const zh: RequestMessages = {
     title: "请求",
     headers: "头部",
     through: (address) =>
-      `发往试验台自己的服务器；它加上密钥，把路径和请求体逐字节转给${address}。` +
+      `发往试验台自己的服务器；它加上密钥，把路径和请求体逐字节转给 ${address}。` +
       "浏览器会另加 host、cookie、origin 等头部。",
     service: "服务",
     frame: "通过 WebSocket；以下内容作为唯一的文本帧发送。",
