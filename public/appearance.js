@@ -60,7 +60,9 @@
     if (!href) return;
     const preload = document.createElement("link");
     document.head.append(Object.assign(preload, { rel: "preload", as: "font", crossOrigin: "", href }));
-    document.fonts.add(new FontFace("Geist", `url(${href})`, { weight: "100 900", display: "optional" }));
+    // As in kit/typeface.ts.
+    const look = { weight: "100 900", ascentOverride: "95%", descentOverride: "25%", display: "optional" };
+    document.fonts.add(new FontFace("Geist", `url(${href})`, look));
   }
 
   /** So that what is painted first has line and processor to itself. A tab that nobody sees isn't painted. */

@@ -20,7 +20,8 @@ export function typefaceComes(): Promise<void> {
 
 async function add(): Promise<void> {
   for (const face of document.fonts) if (face.family === family && face.status === "loaded") return;
-  const face = new FontFace(family, `url(${address})`, { weight: "100 900" });
+  const look = { weight: "100 900", ascentOverride: "95%", descentOverride: "25%" };
+  const face = new FontFace(family, `url(${address})`, look);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
   const loaded = await Promise.race([face.load().catch(() => undefined), late]);
   if (loaded === undefined) coming = undefined;

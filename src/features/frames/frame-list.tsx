@@ -69,8 +69,12 @@ export function FrameList({ rows, chosen, remarked, onChoose }: FrameListProps) 
             style={style}
             onClick={() => onChoose(row.index)}
           >
-            <span className={styles["at"]}>{numbers.fixed(row.at, 1)}</span>
-            <span className={styles["after"]}>+{numbers.fixed(row.after, 1)}</span>
+            <span className={styles["at"]} title={numbers.fixed(row.at, 1)}>
+              {numbers.fixed(row.at, 1)}
+            </span>
+            <span className={styles["after"]} title={`+${numbers.fixed(row.after, 1)}`}>
+              +{numbers.fixed(row.after, 1)}
+            </span>
             <span
               className={styles["arrow"]}
               role="img"
