@@ -29,9 +29,9 @@ export function BatchPanel() {
             <span className="note">{messages.batch}</span>
             <Select value={batch?.id ?? ""} onChange={(event) => show(event.target.value)}>
               <option value="">{messages.fresh}</option>
-              {batches.map(({ id, created, cells }) => (
+              {batches.map(({ id, created, cells, service }) => (
                 <option key={id} value={id}>
-                  {messages.when(exactly(created), cells.length)}
+                  {[messages.when(exactly(created), cells.length), service].filter(Boolean).join(" · ")}
                 </option>
               ))}
             </Select>

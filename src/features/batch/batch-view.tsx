@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { chosenModel } from "../../contract/models/index.ts";
+import { configAt } from "../../contract/playground.ts";
 import { isPaidByAudio } from "../../contract/prices.ts";
 import { useConfig, usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
 import { usePresented } from "../../core/programme/use-presented.ts";
@@ -10,8 +11,10 @@ import { useOffers } from "../../core/takes/offers.ts";
 import { isSilent, type TakeRow } from "../../core/takes/take.ts";
 import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
+import { saveFile } from "../../kit/save-file.ts";
 import { Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { batchesOf } from "./batches.ts";
@@ -20,6 +23,7 @@ import { type CellOrder, sortCells } from "./cell-state.ts";
 import { type Batch, parallels } from "./design.ts";
 import { batchMessages } from "./messages/index.ts";
 import { type ShownCell, useCells } from "./use-cells.ts";
+import { writeSuite } from "./write-suite.ts";
 
 /** A batch that was made: how far it is, and its cells to listen through. */
 export function BatchView({ batch }: { readonly batch: Batch }) {
@@ -27,7 +31,10 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const playground = usePlayground();
   const store = batchesOf(playground);
   const { running, elsewhere, start, stop, repeat, remove, setParallel } = useStore(store);
-  const embedded = useConfig().data?.service === "embedded";
+  const config = useConfig().data;
+  const asked = config && configAt(config, batch.service);
+  const embedded = asked?.service === "embedded";
+  const others = (config?.services ?? []).filter(({ name }) => name !== asked?.name);
   const cells = useCells(batch);
   const [order, setOrder] = useState<CellOrder>({ figure: undefined, descending: false });
   const [question, setQuestion] = useState<Question>();
@@ -49,7 +56,22 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const over = cells.length - waiting.length - of("running").length;
   const rows = sorted.flatMap(({ row }) => row ?? []);
   const heard = rows.filter((row) => !isSilent(row));
+  const twins = useTwins(batch);
+  const actions = useTakeActions();
   const pause = run?.pausedUntil === undefined ? 0 : Math.ceil((run.pausedUntil - now) / 1_000);
+
+  /** All of it once more at another service, and side by side with what came here. */
+  function alsoAt(service: string): void {
+    const begin = (): void => {
+      const made = store.getState().createAt(id, service);
+      if (made !== undefined) void start(made);
+    };
+    if (config !== undefined && configAt(config, service).service === "embedded" && !isPaidByAudio(model)) begin();
+    else {
+      const title = messages.repeatTitle(cells.length);
+      setQuestion({ title, text: <p>{messages.alsoText(service)}</p>, confirm: messages.also(service), act: begin });
+    }
+  }
 
   function askRepeat(again: readonly (typeof cells)[number][]): void {
     const act = () =>
@@ -97,6 +119,19 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         {heard.length > 0 && offers.present !== undefined && (
           <Button onClick={() => present(heard)}>{takes.present}</Button>
         )}
+        {run === undefined &&
+          others.map(({ name }) => (
+            <Button key={name} onClick={() => alsoAt(name)}>
+              {messages.also(name)}
+            </Button>
+          ))}
+        {twins.length > 0 && <Button onClick={() => actions.compareAll(twins)}>{messages.compareBoth}</Button>}
+        <Button
+          title={messages.suiteHelp}
+          onClick={() => saveFile(new Blob([writeSuite(batch)], { type: "application/json" }), "batch.json")}
+        >
+          {messages.suite}
+        </Button>
         {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{messages.export}</Button>}
         <label className="line">
           <span className="note">{messages.parallel}</span>
@@ -142,6 +177,23 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );
+}
+
+/** The most takes that are compared at once. */
+const mostCompared = 6;
+
+/** Takes of this batch, each beside that of the same cell of a batch that is alike and went to another service. */
+function useTwins({ id, design, service, cells }: Batch): readonly string[] {
+  const batches = useStore(batchesOf(usePlayground()), (state) => state.batches);
+  const alike = JSON.stringify(design);
+  const twin = batches.find(
+    (each) => each.id !== id && each.service !== service && JSON.stringify(each.design) === alike,
+  );
+  const pairs = cells.flatMap(({ index, take }) => {
+    const other = twin?.cells.find((cell) => cell.index === index)?.take;
+    return take === undefined || other === undefined ? [] : [other, take];
+  });
+  return pairs.slice(0, mostCompared);
 }
 
 /** Plays the next cell that has sound when one has ended, in the order in which they are shown, while it is on. */

@@ -41,7 +41,9 @@ export interface Batches {
   /** Shows a batch, or with an empty id a new one; it is shown again whenever somebody comes back. */
   show(id: string): void;
   /** Keeps a batch, and shows it. Nothing is sent by that. */
-  create(design: BatchDesign, indexes: readonly number[], parallel: number): string;
+  create(design: BatchDesign, indexes: readonly number[], parallel: number, service?: string): string;
+  /** The same batch once more, whose cells go to another service, by its name. Nothing is sent by that. */
+  createAt(id: string, service: string): string | undefined;
   /** Sends the cells that were never sent. Call it on a person's wish. */
   start(id: string): Promise<void>;
   stop(id: string): void;
@@ -116,7 +118,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       if (batch === undefined || combination === undefined || cell?.take !== expected) return { pause: undefined };
       const { plan, text, form } = planCell(batch.design, combination, "en");
       // The take is there before its cell names it: a cell whose take isn't there counts as deleted.
-      const made = write(submissionOf(plan, text, form));
+      const made = write({ ...submissionOf(plan, text, form), to: batch.service });
       await assign(batch, index, made.draft.row.id);
       return send(made);
     }
@@ -173,12 +175,20 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         records.open();
         read();
       },
-      create(design, indexes, parallel) {
+      create(design, indexes, parallel, service) {
         const created = wallClock();
         const id = createTakeId(created, fillRandom);
-        records.put({ id, created, design, cells: indexes.map((index) => ({ index, earlier: [] })), parallel });
+        const cells = indexes.map((index) => ({ index, earlier: [] }));
+        records.put({ id, created, design, cells, parallel, ...(service === undefined ? {} : { service }) });
         set({ shown: id });
         return id;
+      },
+      createAt(id, service) {
+        const batch = find(id);
+        if (batch === undefined) return undefined;
+        const { design, cells, parallel } = batch;
+        const indexes = cells.map(({ index }) => index);
+        return get().create(design, indexes, parallel, service);
       },
       start(id) {
         set({ elsewhere: undefined });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { modes, transports } from "../../contract/model.ts";
+import { serviceNamePattern } from "../../contract/service-names.ts";
 import { optionalPronunciations } from "../../core/takes/take-schema.ts";
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
@@ -45,6 +46,8 @@ export const batchSchema = z.object({
   design: designSchema,
   /** Those that are sent: combinations that the document doesn't allow were named before and left out. */
   cells: z.array(cellSchema),
+  /** The service that its cells go to, by its name; whichever is chosen when absent. */
+  service: z.optional(z.string().check(z.regex(serviceNamePattern))),
   parallel: z.catch(z.number().check(z.minimum(1), z.maximum(6)), usualParallel),
 });
 export type Batch = Readonly<z.infer<typeof batchSchema>>;

@@ -94,6 +94,11 @@ export const en = {
     leadingSilence: "Silence before",
     trailingSilence: "Silence after",
   },
+  also: (service: string) => `Speak on ${service}, too`,
+  alsoText: (service: string) => `Every cell is sent once more, to ${service}, which may charge for it.`,
+  compareBoth: "Compare both services",
+  suite: "Save as checks",
+  suiteHelp: "A file for the command line's --suite, and for Checks: each cell is spoken, heard, and as it should be",
   status: {
     waiting: "waiting",
     running: "under way",

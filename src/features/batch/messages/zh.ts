@@ -85,6 +85,11 @@ export const zh: BatchMessages = {
     leadingSilence: "开头静音",
     trailingSilence: "结尾静音",
   },
+  also: (service) => `也用 ${service} 朗读`,
+  alsoText: (service) => `每一格都会再次发送到 ${service}，可能计费。`,
+  compareBoth: "对比两个服务",
+  suite: "存为用例文件",
+  suiteHelp: "供命令行的 --suite 和“检查”使用：每一格都应朗读成功、能听到，且格式和时长相符",
   status: {
     waiting: "等待中",
     running: "进行中",
