@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { VoiceTraits } from "../../audio/analysis/measures/voice-meter.ts";
+import { toneWav } from "../../audio/players/tone.fixture.ts";
 import { type Repetition, repeat, spreadOf } from "./repeat.ts";
 import { answer, fake } from "./run-check.fixture.ts";
 
@@ -38,6 +40,23 @@ it("sends nothing further once it is stopped, and waits for what was sent", asyn
   const told: Repetition[] = [];
   await repeat(request, { times: 9, parallel: 1, pace: 0 }, environment, stop.signal, (one) => told.push(one));
   expect([sent.length, told.length]).toEqual([2, 2]);
+});
+
+it("the first sound comes when the silence behind the first byte is over, where it can be heard at all", async () => {
+  const audio = new Blob([toneWav(1)], { type: "audio/wav" });
+  const sound = { ...answer(200, {}), headers: [["content-type", "audio/wav"]] as const, body: audio };
+  const voice: VoiceTraits = { pitch: undefined, windows: [], halves: undefined };
+  const measures = { duration: 1, peak: 1, loudness: -20, leadingSilence: 0.25, trailingSilence: 0, voice };
+  const told: Repetition[] = [];
+  for (const measure of [async () => measures, undefined]) {
+    const { environment } = fake(() => sound, { measure });
+    const stop = new AbortController().signal;
+    await repeat(request, { times: 1, parallel: 1, pace: 0 }, environment, stop, (one) => told.push(one));
+  }
+  expect(told.map(({ firstByte, firstSound }) => [firstByte, firstSound])).toEqual([
+    [1, 251],
+    [1, undefined],
+  ]);
 });
 
 it("percentiles are values that came, in order, and the histogram counts each of them once", () => {

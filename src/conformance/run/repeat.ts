@@ -1,5 +1,6 @@
 import type { CheckRequest } from "../checks/check.ts";
 import { wasAccepted } from "../checks/judge.ts";
+import type { Observation } from "../checks/observation.ts";
 import { type CheckEnvironment, newMemory, perform } from "./perform.ts";
 
 /** The most that one request is repeated: this measures for one person, and puts no load on a service. */
@@ -22,6 +23,8 @@ export interface Repetition {
   readonly status: number | undefined;
   /** Milliseconds to the first byte, of the sound where it speaks; undefined for one that failed. */
   readonly firstByte: number | undefined;
+  /** Milliseconds to the first byte and what is silent behind it; undefined where no sound came that can be decoded. */
+  readonly firstSound: number | undefined;
   /** Milliseconds to the last byte; undefined for one that failed. */
   readonly end: number | undefined;
   /** Why it failed; undefined for one that was accepted and came whole. */
@@ -53,7 +56,7 @@ export async function repeat(
       // Some waits reject when they are broken off.
       if (left > 0) await wait(left, stop).catch(() => undefined);
       if (stop.aborted) return;
-      const { seen, failure } = await perform({ request }, { listens: false }, environment, never, memory);
+      const { seen, failure } = await perform({ request }, { listens: true }, environment, never, memory);
       const { status, broken, figures } = seen?.observation ?? { figures: {} };
       const isWhole = seen !== undefined && broken !== true && wasAccepted(seen.observation);
       const why = failure ?? (isWhole ? undefined : broken === true ? "broken off" : `HTTP ${status ?? ""}`.trim());
@@ -61,12 +64,17 @@ export async function repeat(
         number,
         status,
         firstByte: isWhole ? figures.first_byte : undefined,
+        firstSound: isWhole ? firstSoundOf(figures) : undefined,
         end: isWhole ? figures.end : undefined,
         failure: why,
       });
     }
   }
   await Promise.all(Array.from({ length: Math.min(parallel, times) }, work));
+}
+
+function firstSoundOf({ first_byte: byte, leading_silence: silence }: Observation["figures"]): number | undefined {
+  return byte === undefined || silence === undefined ? undefined : byte + 1_000 * silence;
 }
 
 /** What some values came to. */

@@ -46,6 +46,8 @@ export interface RequestTab {
    * @param key pays for a request that goes anywhere, in the place of the usual one. It is kept nowhere.
    */
   send(key?: string): void;
+  /** Asks another service the same, by its name, with the usual key. */
+  sendAt(request: RouteRequest, service: string): void;
   /** Ends an exchange that is waited for. The service may go on all the same. */
   stop(id: string): void;
 }
@@ -71,13 +73,14 @@ export function createRequestTab(
   const store = createStore<RequestTab>()((set, get) => {
     const model = () => chosenModel(settings.getState().model);
 
-    async function exchange(asked: RouteRequest, key: string): Promise<void> {
-      const service = serviceName();
+    async function exchange(asked: RouteRequest, key: string, service = serviceName()): Promise<void> {
       const isOther = asked.own !== undefined && key !== "";
       const request: RouteRequest = {
         ...asked,
         ...(service === undefined ? {} : { service }),
-        ...(asked.own === undefined ? {} : { own: { ...asked.own, ...(isOther ? { otherKey: true } : {}) } }),
+        ...(asked.own === undefined
+          ? {}
+          : { own: { fields: asked.own.fields, ...(isOther ? { otherKey: true } : {}) } }),
       };
       const created = Date.now();
       const id = createTakeId(created, (array) => crypto.getRandomValues(array));
@@ -132,6 +135,7 @@ export function createRequestTab(
           });
         }
       },
+      sendAt: (request, service) => void exchange(request, "", service),
       stop: (id) => running.get(id)?.abort(),
     };
   });

@@ -115,6 +115,7 @@ function Results({ run: { name, times, status, done } }: { readonly run: RepeatR
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
   const figures = [
     [figureTexts.first_byte[language], spreadOf(done.flatMap(({ firstByte }) => firstByte ?? []))],
+    [messages.repeat.firstSound, spreadOf(done.flatMap(({ firstSound }) => firstSound ?? []))],
     [figureTexts.end[language], spreadOf(done.flatMap(({ end }) => end ?? []))],
   ] as const;
   const said = `${name}: ${messages.repeat.done(done.length, times, failed)}`;

@@ -54,8 +54,10 @@ export const repeatsOf = perPlayground((playground) => {
 export function writeRepetitions(done: readonly Repetition[]): string {
   const rows = done
     .toSorted((one, other) => one.number - other.number)
-    .map(({ number, status, firstByte, end, failure }) =>
-      [number, status, firstByte, end, failure].map((value) => (value === undefined ? "" : String(value))),
+    .map(({ number, status, firstByte, firstSound, end, failure }) =>
+      [number, status, firstByte, firstSound, end, failure].map((value) => (value === undefined ? "" : String(value))),
     );
-  return [["number", "status", "first_byte_ms", "last_byte_ms", "failure"], ...rows].map(csvLine).join("");
+  return [["number", "status", "first_byte_ms", "first_sound_ms", "last_byte_ms", "failure"], ...rows]
+    .map(csvLine)
+    .join("");
 }

@@ -5,13 +5,14 @@ import { startOfPart } from "../../core/exchanges/hex-lines.ts";
 import { outgoingExchange, outgoingSpeech } from "../../core/exchanges/outgoing.ts";
 import { type RouteRequest, routeFormOf, routeOfSpeech } from "../../core/exchanges/route-form.ts";
 import { attempt } from "../../core/page/attempt.ts";
-import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
+import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { RemarksList } from "../../core/remarks/remarks-list.tsx";
 import { requestsOfTake } from "../../core/submit/submission.ts";
+import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { agesOf } from "../../core/takes/age.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
-import { useDetails, useLibrary } from "../../core/takes/use-history.ts";
+import { useDetails, useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
@@ -72,7 +73,7 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       requests={requests}
       onKeep={isSending(row) || keepTake === undefined ? undefined : () => actions.keepCase(row)}
     >
-      {isSending(row) && <Notice tone="quiet">{messages.answer.waiting}</Notice>}
+      {isSending(row) ? <Notice tone="quiet">{messages.answer.waiting}</Notice> : <AlsoAt row={row} />}
       <RemarksList row={row} />
       {row.facts !== undefined || row.sound !== "none" ? <SoundFacts row={row} /> : null}
       {answer.text !== undefined && (
@@ -90,6 +91,45 @@ function OfTake({ row }: { readonly row: TakeRow }) {
   );
 }
 
+/** Has the other services speak the same, and sets each beside this one. */
+function AlsoAt({ row }: { readonly row: TakeRow }) {
+  const { takes: messages } = useHistoryTexts();
+  const { submit } = usePlayground();
+  const actions = useTakeActions();
+  const others = useOtherServices(row.serviceName);
+  const [said, setSaid] = useState("");
+  if (others.length === 0) return null;
+  const speakAt = (name: string): void => {
+    setSaid("");
+    submit.getState().repeat(
+      row.id,
+      (told) => {
+        const { kind } = told;
+        if (kind === "sent") actions.compareAll([row.id, told.take.id]);
+        if (kind === "busy" || kind === "undocumented_address") setSaid(messages.notDone[kind]);
+      },
+      name,
+    );
+  };
+  return (
+    <div className="inline">
+      {others.map((name) => (
+        <Button key={name} onClick={() => speakAt(name)}>
+          {messages.alsoAt(name)}
+        </Button>
+      ))}
+      <span role="status">{said}</span>
+      <SubmitQuestion place="takes" look="dialog" />
+    </div>
+  );
+}
+
+/** The names of the services but the one that was asked; none where there is one alone. */
+function useOtherServices(asked: string | undefined): readonly string[] {
+  const services = useConfig().data?.services ?? [];
+  return services.flatMap(({ name }) => (name === asked ? [] : [name]));
+}
+
 /** The body byte for byte, as it is saved. */
 function bodyOf({ text, headers }: Answer): Blob {
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "text/plain";
@@ -101,6 +141,8 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   const playground = usePlayground();
   const { keepExchange } = useOffers();
   const stop = useRequestTab((tab) => tab.stop);
+  const sendAt = useRequestTab((tab) => tab.sendAt);
+  const others = useOtherServices(exchange.request.service);
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => {
     let gone = false;
@@ -135,6 +177,15 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
           : () => attempt(playground, () => keepExchange(playground, exchange))
       }
     >
+      {others.length > 0 && (
+        <div className="inline">
+          {others.map((name) => (
+            <Button key={name} onClick={() => sendAt(exchange.request, name)}>
+              {messages.answer.alsoAsk(name)}
+            </Button>
+          ))}
+        </div>
+      )}
       {received !== undefined && (
         <TextBody
           title={messages.answer.body}

@@ -157,6 +157,35 @@ describe("a route by hand", () => {
     expect(document.documentElement.outerHTML).not.toContain(key);
   });
 
+  it("is asked of another service by one press, and a take is spoken there, too, and compared", async () => {
+    const asked: ExchangeRequest[] = [];
+    const one = { service: "embedded", baseUrl: "http://127.0.0.1:1" } as const;
+    const services = ["staging", "production"].map((name) => ({ ...one, name }));
+    await openByHand({
+      config: async () => ({ ...one, version: "0", session: "none_needed", hasKey: true, services }),
+      speech: () => soundOf(1),
+      async exchange(request) {
+        asked.push(request);
+        const body = new Blob(["[]"], { type: "application/json" });
+        return { status: 200, headers: [], body, truncated: false, broken: false, times: { headers: 1, end: 2 } };
+      },
+    });
+    await choose("models");
+    await button("Ask").click();
+    await button("Ask production, too").click();
+    await expect
+      .poll(() => asked.map(({ path, service }) => [path, service]))
+      .toEqual([
+        ["/v1/models", "staging"],
+        ["/v1/models", "production"],
+      ]);
+    await expect.element(button("Ask staging, too")).toBeVisible();
+    await page.getByRole("textbox", { name: "Script" }).fill("One small step.");
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
+    await button("Speak on production, too, and compare").click();
+    await expect.element(page.getByRole("tabpanel", { name: "Compare" })).toHaveTextContent("production");
+  });
+
   it("that is never answered can be given up, and isn't asked again", async () => {
     let asked = 0;
     await openByHand({

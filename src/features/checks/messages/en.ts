@@ -179,6 +179,7 @@ export const en = {
     retry: "Try again",
   },
   repeat: {
+    firstSound: "First sound: the first byte, and the silence behind it",
     about:
       "A case's first request is sent again and again, to see how long its answers take. Their sound isn't kept. " +
       "It measures for one person, at most 1,000 times, and is no test of load.",

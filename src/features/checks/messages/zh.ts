@@ -167,6 +167,7 @@ export const zh: ChecksMessages = {
     retry: "重试",
   },
   repeat: {
+    firstSound: "首个声音：首字节加其后的静音",
     about: "反复发送用例的第一个请求，查看响应用时；声音不保存。供个人测量，最多 1,000 次，并非压力测试。",
     empty: "还没有可重复的用例",
     toCases: "打开用例",

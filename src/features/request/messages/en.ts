@@ -144,6 +144,7 @@ export const en = {
   },
   answer: {
     keepCase: "Save as a check…",
+    alsoAsk: (service: string) => `Ask ${service}, too`,
     of: "Answer to",
     latest: "The latest",
     takes: "Takes",

@@ -141,6 +141,7 @@ export const zh: RequestMessages = {
   },
   answer: {
     keepCase: "保存为用例…",
+    alsoAsk: (service) => `也向 ${service} 查询`,
     of: "哪一次的响应",
     latest: "最近一次",
     takes: "记录",
