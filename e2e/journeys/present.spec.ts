@@ -416,3 +416,21 @@ test.describe("on a phone, going back", () => {
     expect(page.url()).toBe("about:blank");
   });
 });
+
+test.describe("without motion", () => {
+  test.use({ reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
+
+  test("a text on the stage is set as wide as with it, and all of it is in sight", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
+    await expect(player(page)).toContainText("complete");
+    await page.getByRole("button", { name: "Present", exact: true }).click();
+    const words = stage(page).locator("p", { hasText: "The night train" });
+    await expect(words).toBeInViewport({ ratio: 1 });
+    const room = await words.evaluate((paragraph) => {
+      const { paddingInlineEnd } = getComputedStyle(paragraph);
+      return Number.parseFloat(paddingInlineEnd) / paragraph.clientWidth;
+    });
+    expect(room).toBeLessThan(0.3);
+  });
+});
