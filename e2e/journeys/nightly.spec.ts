@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Page } from "@playwright/test";
 import { test as base, expect } from "../fixtures.ts";
 import { startProduct } from "../product.ts";
+import { knownDifferences } from "../suite/differing/known-differences.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** What the differing service wants, which runs in a process of its own. */
@@ -51,6 +53,66 @@ async function check(...args: readonly string[]) {
   const [status] = await once(program, "close");
   return { status, said };
 }
+
+interface Row {
+  readonly id: string;
+  readonly outcome: string;
+  readonly rule: { readonly en: string };
+  readonly sound?: string;
+}
+
+async function rowsOf(folder: string): Promise<readonly Row[]> {
+  return JSON.parse(await readFile(join(folder, "report.json"), "utf8")).checks;
+}
+
+const report = (page: Page) => page.getByRole("list", { name: "Report" });
+
+test("a nightly run finds production's known differences, and the page shows each with request, answer and sound", async ({
+  page,
+  product,
+  reports,
+}) => {
+  const run = (service: string, section: string) =>
+    check(
+      ...["--base-url", product.address, "--service", service, "--section", section, "--budget", "20000"],
+      ...["--report", join(reports, `${service} ${section}`)],
+    );
+  const sections = ["2.6", "2.7", "6"];
+  const known: readonly string[] = knownDifferences.flatMap(({ fails }) => fails);
+  const staging = await run("staging", "6");
+  expect(staging, staging.said).toMatchObject({ status: 0 });
+  for (const section of sections) {
+    const { status, said } = await run("production", section);
+    expect(status, said).toBe(1);
+    const rows = await rowsOf(join(reports, `production ${section}`));
+    const failed = rows.filter(({ outcome }) => outcome === "failed");
+    expect(failed.map(({ id }) => id).sort()).toEqual(known.filter((id) => id.startsWith(`${section}/`)).sort());
+    for (const { id } of failed) expect(said).toContain(id);
+  }
+
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await page.getByRole("radio", { name: "Report", exact: true }).check();
+  const input = (name: RegExp) => page.getByLabel(name).and(page.locator("input"));
+  for (const section of sections) {
+    const folder = join(reports, `production ${section}`);
+    await input(/^Open a report…$/).setInputFiles(join(folder, "report.json"));
+    const run = page.getByRole("combobox", { name: "Run" }).locator("option:checked");
+    await expect(run).toHaveText(new RegExp(`^Opened: Built-in suite, section ${section}`));
+    for (const { id, rule, outcome, sound } of await rowsOf(folder)) {
+      if (outcome !== "failed") continue;
+      const row = report(page).getByRole("listitem").filter({ hasText: rule.en }).first();
+      await expect(row).toContainText("failed");
+      await row.locator("summary").first().click();
+      await expect(row.getByRole("region", { name: new RegExp(`^Request: ${id} `) }).first()).toContainText("/v1/");
+      await expect(row.getByRole("region", { name: new RegExp(`^Answer: ${id} `) }).first()).not.toHaveText("–");
+      await expect(row).toContainText("production");
+      if (sound === undefined) continue;
+      await input(/^Add its sound/).setInputFiles(join(folder, sound));
+      await expect(row.getByLabel("Sound of this check")).toHaveJSProperty("readyState", 4);
+    }
+  }
+});
 
 test("a batch is spoken by both services, compared, and becomes checks that the command line runs at either", async ({
   page,
