@@ -238,7 +238,7 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await expect(page.getByText("What a page can't check")).toBeVisible();
   await page.getByRole("button", { name: /^Run all \d+$/ }).click();
   await expect(report(page).getByText("passed").first()).toBeVisible();
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByText(/^Stopped after \d+ of \d+\.$/)).toBeVisible();
   await page.getByRole("button", { name: /^Go on with \d+$/ }).click();
   await expect(page.getByText(/^\d+ checks run\.$/)).toBeVisible({ timeout: 120_000 });
