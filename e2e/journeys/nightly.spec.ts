@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, "../..");
 /** What the differing service wants, which runs in a process of its own. */
 const differingKey = "key-of-another-service";
 
-/** Staging is the embedded service, production one that does otherwise what it may, and three things that it may not. */
+/** Staging is the embedded service, production one that differs where it may, and in three things where it may not. */
 const test = base.extend<{ reports: string }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern
@@ -67,7 +67,7 @@ async function rowsOf(folder: string): Promise<readonly Row[]> {
 
 const report = (page: Page) => page.getByRole("list", { name: "Report" });
 
-test("a nightly run finds production's known differences, and the page shows each with request, answer and sound", async ({
+test("a nightly run finds production's known differences; the page shows each with request, answer, sound", async ({
   page,
   product,
   reports,

@@ -95,7 +95,7 @@ test("a window on a second screen drives the stage; both find each other again a
   ]);
 });
 
-test("the programme, a sentence and the keys open in the window itself, and of a comparison it tells what is left", async ({
+test("the programme, a sentence and the keys open in the window itself; it tells what is left of a comparison", async ({
   page,
 }) => {
   await page.goto("/");

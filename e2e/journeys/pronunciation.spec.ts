@@ -4,7 +4,7 @@ import { chooseTransport, history, player, row } from "../page.ts";
 
 test.setTimeout(90_000);
 
-test("a list of pronunciations changes what is spoken; captions, words and the script stay as written, and it outlives a reload", async ({
+test("a list of pronunciations changes what is spoken, not what is written, and outlives a reload", async ({
   page,
 }) => {
   await page.goto("/");

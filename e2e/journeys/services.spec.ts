@@ -8,7 +8,7 @@ import { history, speak, task } from "../page.ts";
 import { startProduct } from "../product.ts";
 import { letterKey, type SpecFake, startSpecFake } from "../spec-fake/service.ts";
 
-/** Two services behind one page: staging is the embedded one, production chooses otherwise where the document is silent. */
+/** Two services behind one page: staging is the embedded one, production differs where the document is silent. */
 const test = base.extend<{ production: SpecFake }, { differing: SpecFake }>({
   differing: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from a destructuring pattern

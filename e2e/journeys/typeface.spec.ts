@@ -55,7 +55,7 @@ async function speakAndKeep(page: Page): Promise<void> {
 test.describe("with the page kept on the device", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a first visit does without the page's typeface, each later one has it at once, and no line moves for it", async ({
+  test("a first visit does without the page's typeface, each later one has it at once, and no line moves", async ({
     page,
     context,
     expectPageErrors,

@@ -67,8 +67,8 @@ const ownLetters = [
 ] as const;
 
 /**
- * The language that is to be heard, as a primary BCP 47 tag: the voice's, or what the letters of the text tell. Undefined
- * where neither says it.
+ * The language that is to be heard, as a primary BCP 47 tag: the voice's, or what the letters of the text tell.
+ * Undefined where neither says it.
  *
  * @param voice a voice's name, or the address of a recording.
  */

@@ -55,7 +55,7 @@ describe("what is said in a sound", () => {
     expect(heardWords.indexOf(higher[3])).toBeGreaterThan(heardWords.indexOf(words[3] ?? ""));
   });
 
-  test("isn't where nothing can be heard in it, or nobody knows the language, or asks for it without a key", async () => {
+  test("isn't there where nothing is heard, nobody knows the language, or the key is missing", async () => {
     const { hear } = await start(voices);
     expect(await hear("hello")).toMatchObject({ status: 400, code: "not_audio" });
     const asJson = await hear(sound, "", { "content-type": "application/json" });

@@ -3,8 +3,8 @@ import type { AudioFormat } from "../../audio/base/format.ts";
 import type { Heard, Recogniser } from "../../contract/hearing.ts";
 
 /**
- * Hears what is said in a whole sound: by a recogniser of speech that knows the language, a primary BCP 47 tag. Undefined
- * where none is here. Rejects where the sound can't be decoded, lasts too long, or the recogniser fails.
+ * Hears what is said in a whole sound, by a recogniser of speech that knows the language, a primary BCP 47 tag.
+ * Undefined where none is here. Rejects where the sound can't be decoded, lasts too long, or the recogniser fails.
  */
 export type HearWords = (
   sound: Blob,

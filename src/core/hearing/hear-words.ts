@@ -7,7 +7,7 @@ import type { Playground } from "../page/playground.ts";
 import { canMeasure } from "../takes/measure-take.ts";
 import { saidIn, type TakeRow } from "../takes/take.ts";
 
-/** Hears words by the playground's recogniser of speech; undefined where it has none, or the browser gives no worker. */
+/** Hears words by the playground's recogniser; undefined where it has none, or the browser gives no worker. */
 export function hearWordsHere({ client, config }: Pick<Playground, "client" | "config">): HearWords | undefined {
   const known = config();
   if (known === undefined || typeof Worker === "undefined") return undefined;

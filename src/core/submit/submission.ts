@@ -91,7 +91,7 @@ export function partsOfPlan(plan: Plan, text: string) {
   });
 }
 
-/** What a press of Speak sends with a plan, one after the other: of a script that is divided, a request for each part. */
+/** What a press of Speak sends with a plan, in order: of a script that is divided, a request for each part. */
 export function requestsOfPlan(plan: Plan, text: string): readonly [SpeechRequest, ...SpeechRequest[]] {
   const [first, ...others] = (partsOfPlan(plan, text) ?? []).map(({ composed }) => writeRequest(composed));
   return [first ?? deriveRequest(plan, text), ...others];

@@ -10,8 +10,8 @@ export function restoreForm(settings: SettingsStore, form: TakeForm): () => void
 }
 
 /**
- * Calls back once when a person has changed the script, a form or the list of pronunciations since: what was brought can't be taken back then
- * without their own work. Returns what ends the watch.
+ * Calls back once when a person has changed the script, a form or the list of pronunciations since: then what was
+ * brought can't be taken back without their own work. Returns what ends the watch.
  */
 export function whenChanged(settings: SettingsStore, callback: () => void): () => void {
   const { script, values, pronunciations } = settings.getState();

@@ -43,7 +43,7 @@ export function useTakeActions() {
       },
       rename: (id: TakeId, name: string, note: string) =>
         void library.update(id, { name: name.trim(), note: note.trim() }),
-      /** Brings its form and its pronunciations back: see `restoreSpoken`. Undefined when they aren't known any more. */
+      /** Brings its form and pronunciations back: see `restoreSpoken`. Undefined when they aren't known any more. */
       async restore(id: TakeId) {
         const details = await library.details(id);
         return details === undefined ? undefined : restoreSpoken(settings, details.form);

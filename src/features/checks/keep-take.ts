@@ -12,7 +12,8 @@ import type { TakeId } from "../../core/takes/take.ts";
 
 /**
  * Writes a case's request down as a take before it is sent, as every request that speaks is. Undefined where it doesn't
- * speak. `to` is the service that it goes to, by its name. The built-in suite's requests aren't: some hundred of them would bury a person's own takes.
+ * speak. `to` is the service that it goes to, by its name. The built-in suite's requests aren't: some hundred of them
+ * would bury a person's own takes.
  */
 export function beginTake(write: Submit["write"], check: Check, to: string | undefined): TakeId | undefined {
   const request = check.steps[0] === undefined ? undefined : speechOf(check.steps[0].request);

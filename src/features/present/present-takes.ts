@@ -6,7 +6,7 @@ import type { AddedTakes } from "../../core/takes/offers.ts";
 import type { TakeId, TakeRow } from "../../core/takes/take.ts";
 import { presenterOf } from "./presenter-store.ts";
 
-/** Heard one after the other by their names, or judged without them: which is better, or which of two a third one is. */
+/** Heard one after the other by name, or judged without names: which is better, or which of two a third one is. */
 export type Together = "comparison" | "ab" | "abx";
 
 /** Adds takes at the end of the programme, unless they are there, in the order in which they are given. */

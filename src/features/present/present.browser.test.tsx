@@ -104,7 +104,7 @@ describe("the presentation", () => {
     await expect.poll(playback).toBe("paused");
   });
 
-  it("says what is live and what is kept; a rehearsal leaves live what was live, and what was spoken can be live again", async () => {
+  it("says what is live and what is kept; a rehearsal leaves live what was, or makes it so again", async () => {
     const { bodies, programme } = await openPage({ speech: () => soundOf(60) });
     programme.getState().addScript(form("The script."));
     await present();
@@ -129,7 +129,7 @@ describe("the presentation", () => {
     await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
   });
 
-  it("keeps the screen awake while it is open, also once the page was out of sight, and says before a live item that there is no network", async () => {
+  it("keeps the screen awake, also once it was out of sight, and says before a live item if offline", async () => {
     const given: { released: boolean }[] = [];
     const request = vi.spyOn(navigator.wakeLock, "request").mockImplementation(async () => {
       const lock = { released: false };

@@ -258,7 +258,7 @@ describe("the programme in the presentation", () => {
     await expect.element(stage().getByText(/^StreamSpeech v8 · .* · 13 tokens$/)).toBeVisible();
   });
 
-  it("takes a sentence from the audience behind what is shown, and speaks it with the shown script's voice", async () => {
+  it("takes a sentence from the audience behind what is shown, and speaks it with its voice", async () => {
     const { programme, bodies } = await openPage({ speech: () => soundOf(60) });
     programme.getState().addScript(form("First."));
     programme.getState().addScript(form("Second."));

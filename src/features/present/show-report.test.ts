@@ -40,7 +40,7 @@ it("counts the figures of each model once for each take, and what takes cost in 
   expect(all).toEqual({ takes: 5, firstSound: 300, seconds: 22, prices: [tokens, known, open] });
 });
 
-it("is one page in the show's order: items, figures, votes and sound; without failed takes, keys and scripts", async () => {
+it("is one page in the show's order: items, figures, votes, sound; without failed takes, keys, scripts", async () => {
   const common = { place: 1, name: "", excerpt: "" };
   const items: readonly ProgrammeItem[] = [
     { ...common, id: "a", kind: "slide", name: "Welcome <all>", text: "The key is sk-aaaaaaaaaaaaaaaaaaaaaaaa" },

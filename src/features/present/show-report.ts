@@ -119,8 +119,10 @@ const clean = (text: string): string => escapeText(cleanText(text));
 const paragraph = (text: string, kind: string): string => `<p class="${kind}" dir="auto">${clean(text)}</p>\n`;
 
 function table(head: readonly string[], rows: readonly (readonly string[])[], total: readonly string[]): string {
-  const line = (cells: readonly string[], cell: "th" | "td") =>
-    `<tr>${cells.map((text, at) => (at === 0 || cell === "th" ? `<th>${clean(text)}</th>` : `<td>${clean(text) || "–"}</td>`)).join("")}</tr>`;
-  const body = rows.map((cells) => line(cells, "td")).join("\n");
-  return `<table>\n<thead>${line(head, "th")}</thead>\n<tbody>\n${body}\n</tbody>\n<tfoot>${line(total, "td")}</tfoot>\n</table>\n`;
+  const headed = (text: string) => `<th>${clean(text)}</th>`;
+  const line = ([first = "", ...others]: readonly string[]) =>
+    `<tr>${headed(first)}${others.map((text) => `<td>${clean(text) || "–"}</td>`).join("")}</tr>`;
+  const body = rows.map((cells) => line(cells)).join("\n");
+  const headings = `<thead><tr>${head.map(headed).join("")}</tr></thead>`;
+  return `<table>\n${headings}\n<tbody>\n${body}\n</tbody>\n<tfoot>${line(total)}</tfoot>\n</table>\n`;
 }

@@ -140,7 +140,7 @@ describe("what stops an item of the presentation", () => {
     await expect.element(words()).toHaveTextContent("Nothing to show. Write a script, or add takes to the programme.");
   });
 
-  it("what stalls in its middle is spoken again by the clicker, or by the key of Speak, and ends what it waited for", async () => {
+  it("what stalls is spoken again by the clicker or the key of Speak, and the old answer ends", async () => {
     let ahead = 0;
     const ended: boolean[] = [];
     const { programme, bodies } = await openPage(
@@ -184,7 +184,7 @@ describe("what stops an item of the presentation", () => {
     await expect.element(stage().getByRole("listitem")).toHaveTextContent("only a part");
   });
 
-  it("a task that is done elsewhere leaves what was heard to its end on the stage, and the next press goes on", async () => {
+  it("a task that is done elsewhere leaves what was heard to its end, and the next press goes on", async () => {
     const task = (status: "queued" | "completed") => {
       const parsed = parseTask({ id: "task_1", status });
       if (parsed === undefined) throw new Error("That is no task.");
@@ -218,7 +218,7 @@ describe("what stops an item of the presentation", () => {
     await expect.element(words()).toHaveTextContent("The next one.");
   });
 
-  it("signed out, what is kept is shown, and no question stands before the room; signed in again, it can be spoken", async () => {
+  it("signed out, what is kept is shown, and no question asked; signed in again, it can be spoken", async () => {
     const refusal = new SpeechRequestError({
       refusal: "status",
       status: 401,

@@ -21,8 +21,8 @@ export interface ModelPlan {
 }
 
 /**
- * The same sentence through every model, by the voice that the page has for it and by further ones; as a task only where
- * the model takes it in no other way.
+ * The same sentence through every model, by the voice that the page has for it and by further ones; as a task only
+ * where the model takes it in no other way.
  *
  * @param voices the further ones of each model, by its id.
  */

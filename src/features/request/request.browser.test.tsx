@@ -104,7 +104,7 @@ describe("a route by hand", () => {
     expect(asked).toEqual([{ method: "POST", path: "/v1/systemone", body: "[1,  2.0]" }]);
   });
 
-  it("goes to any method and path below the base, with its own fields and another key, which is kept nowhere", async () => {
+  it("goes to any method and path below the base, with own fields and another key, which is kept nowhere", async () => {
     const asked: ExchangeRequest[] = [];
     const { playground } = await openByHand({
       async exchange(request) {

@@ -71,7 +71,8 @@ export function addByHandRoute(
       !isDocumentedByHand(request.method, target)
     ) {
       const message =
-        "With the playground's own key only the documented requests are sent here. Give a key of your own for this one.";
+        "With the playground's own key only the documented requests are sent here. " +
+        "Give a key of your own for this one.";
       throw new ProxyError(403, "key_not_lent", message);
     }
     const sent: SentWith = { target, fields: fieldsIn(told), key: own ?? key, isOwnKey: own !== undefined };

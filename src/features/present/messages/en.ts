@@ -90,7 +90,9 @@ export const en = {
     black: "The screen is black.",
     stages: {
       looking: "Looking for the stage…",
-      lost: "The stage doesn't answer. Once it is there again, it is found. If it isn't open any more, close this window.",
+      lost:
+        "The stage doesn't answer. Once it is there again, it is found. " +
+        "If it isn't open any more, close this window.",
       closed: "The presentation was left. This window can be closed.",
     },
   },
@@ -171,8 +173,8 @@ export const en = {
   closeProgramme: "Close the programme",
   empty: "Nothing is prepared: the page's script is shown.",
   emptyHelp:
-    "Add the page's script, a slide, takes, a comparison or a blind test below. Or bring a programme that was saved as " +
-    "a file.",
+    "Add the page's script, a slide, takes, a comparison or a blind test below. " +
+    "Or bring a programme that was saved as a file.",
   import: "Import a programme…",
   addScript: "Add the page's script",
   showScript: "Show it now",
