@@ -115,7 +115,7 @@ test("Stop ends the request and the sound, and what came stays", async ({ page }
   await page.getByRole("radio", { name: "Speech", exact: true }).check();
   await page.getByRole("textbox", { name: "Script" }).fill("This sentence goes on for quite a while. ".repeat(120));
   await page.getByRole("button", { name: "Speak", exact: true }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeVisible();
   await expect(page.getByRole("alert")).toBeEmpty();
 });

@@ -42,7 +42,7 @@ export const shares: readonly Row[] = [
   visitors("a share without a session", post(give, take(), { ...form, cookie: undefined }), "401 session_required"),
   guarded("a share where nothing is shared", post(give, take(), form), "404 shares_not_offered"),
   visitors("a share's sound that is guessed", get(`${guess}/sound`), "404 not_found"),
-  visitors("a list of shares", get("/shared/"), "404", { lacks: /href|src/ }),
+  visitors("a list of shares", get("/shared/"), "404", { lacks: /(?:href|src)=/ }),
   visitors("a file of the shares' folder", get("/shared/..%2fapi-key/sound"), "400 bad_target"),
   visitors(
     "another site removes a share",

@@ -244,7 +244,7 @@ describe("a body by hand", () => {
     await write('{"model":"refvoice-2","input":"Hm.","voice":"https://a.example/b.wav"}');
     await button("Send as it is").click();
     await expect.poll(() => bodies).toHaveLength(1);
-    await button("Stop").click();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.getByRole("radio", { name: "By hand" }).click();
     await button("Send as it is").click();
     const question = page.getByRole("dialog", { name: "This may be running already" });
@@ -253,7 +253,7 @@ describe("a body by hand", () => {
     await button("Send as it is").click();
     await question.getByRole("button", { name: "Send it again" }).click();
     await expect.poll(() => bodies).toHaveLength(2);
-    await button("Stop").click();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
   });
 
   it("outlives its tab, and another one taken from the form can be taken back", async () => {
