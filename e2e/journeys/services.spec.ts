@@ -2,11 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { findingsInBothColours } from "../axe.ts";
 import { test as base, expect } from "../fixtures.ts";
 import { areKept } from "../kept.ts";
 import { history, speak, task } from "../page.ts";
 import { startProduct } from "../product.ts";
 import { letterKey, type SpecFake, startSpecFake } from "../spec-fake/service.ts";
+import { whatStays } from "../walk/settled.ts";
+import { smallTargets } from "../walk/touch.ts";
 
 /** Two services behind one page: staging is the embedded one, production differs where the document is silent. */
 const test = base.extend<{ production: SpecFake }, { differing: SpecFake }>({
@@ -148,4 +151,29 @@ test("a name that is gone from the file holds nobody up: the usual service takes
   await expect(badge(page)).toContainText("staging");
   await speak(page, "Still here.");
   await expect(rowAt(page, "staging")).toContainText("Still here.");
+});
+
+test.describe("on a phone, to axe", () => {
+  // axe is run as a script of the page, which the page's own policy forbids.
+  test.use({ bypassCSP: true, isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("what several services add has names, contrast, and room for a finger", async ({ page }) => {
+    await page.goto("/");
+    await speak(page, "One small step.");
+    await expect(rowAt(page, "staging")).toContainText("One small step.");
+    const found: string[] = [];
+    const look = async (state: string) => {
+      const faults = [...(await whatStays(page, () => smallTargets(page))), ...(await findingsInBothColours(page))];
+      found.push(...faults.map((fault) => `${state}: ${fault}`));
+    };
+    await look("a take of one of them");
+    await badge(page).press("Enter");
+    await expect(page.getByRole("radiogroup", { name: "Service" })).toBeVisible();
+    await look("the choice");
+    await page.keyboard.press("Escape");
+    await rowAt(page, "staging").getByRole("button", { name: "More" }).click();
+    await expect(page.getByRole("menuitem", { name: /^Speak on production, too/ })).toBeVisible();
+    await look("a take's menu");
+    expect(found).toEqual([]);
+  });
 });

@@ -80,7 +80,24 @@ async function walkRequest(walk: Walk): Promise<void> {
     if (view === "code")
       await expect(page.getByText("import requests").or(page.getByText("curl ")).first()).toBeVisible();
     await visit(`request: ${view}`);
+    if (view === "byHand") await walkOwnRequest(walk);
   }
+}
+
+/** A request that goes anywhere, with a path and a header field that can't be sent, and back. */
+async function walkOwnRequest({ page, names, visit }: Walk): Promise<void> {
+  const { byHand } = names.q;
+  const route = page.getByRole("combobox", { name: byHand.route, exact: true });
+  const usual = await route.inputValue();
+  await route.selectOption("any");
+  await page.getByLabel(byHand.own.path, { exact: true }).fill("/v1/../a");
+  await visit("request: a path of one's own that can't be");
+  await page.getByLabel(byHand.own.path, { exact: true }).fill("/v1/a");
+  await page.getByLabel(byHand.own.fields, { exact: true }).fill("x");
+  await visit("request: a field of one's own that can't be");
+  await page.getByLabel(byHand.own.fields, { exact: true }).fill("");
+  await visit("request: a path of one's own");
+  await route.selectOption(usual);
 }
 
 async function walkFrames(walk: Walk): Promise<void> {
