@@ -60,7 +60,7 @@ describe("a task", () => {
     expect(task({ status: "in_progress", nextPoll: 3_000 })).toMatchObject({ canLook: true, canLeave: true });
     const left = task({ status: "in_progress", left: true });
     expect(left).toMatchObject({ next: "", canLook: true, canLeave: false });
-    expect(left.remark).toMatch(/goes on at the service, and is charged/);
+    expect(left.remark).toMatch(/goes on at the service and is charged/);
   });
 
   it("that failed says why once: that it failed, its state says", () => {
