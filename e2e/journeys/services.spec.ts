@@ -167,11 +167,12 @@ test.describe("on a phone, to axe", () => {
       found.push(...faults.map((fault) => `${state}: ${fault}`));
     };
     await look("a take of one of them");
-    await badge(page).press("Enter");
+    await badge(page).tap();
     await expect(page.getByRole("radiogroup", { name: "Service" })).toBeVisible();
     await look("the choice");
-    await page.keyboard.press("Escape");
-    await rowAt(page, "staging").getByRole("button", { name: "More" }).click();
+    await badge(page).tap();
+    await expect(page.getByRole("radiogroup", { name: "Service" })).toHaveCount(0);
+    await rowAt(page, "staging").getByRole("button", { name: "More" }).tap();
     await expect(page.getByRole("menuitem", { name: /^Speak on production, too/ })).toBeVisible();
     await look("a take's menu");
     expect(found).toEqual([]);

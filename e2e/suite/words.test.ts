@@ -8,7 +8,7 @@ import { writeCases } from "../../src/conformance/checks/case.ts";
 import { wordErrorRate } from "../../src/conformance/checks/word-errors.ts";
 import { startProxy } from "../../src/server/proxy.fixture.ts";
 import { makeTinyModel } from "../../src/service/engines/neural/tiny-models.fixture.ts";
-import { startListening } from "../../src/service/listening.fixture.ts";
+import { programKey, startProgram } from "../../src/service/program.fixture.ts";
 import { catalogue } from "../../src/service/voices/catalogue.ts";
 
 /** Word error rates on the command line, by a tiny recogniser inside of the embedded service. */
@@ -45,9 +45,15 @@ async function check(...args: readonly string[]) {
   return { status, said: lines.join("\n"), html, results: checks.map(({ last }: { last: unknown }) => last) };
 }
 
+/** The address of a service with the models of one of the folders. */
+async function serviceWith(models: string): Promise<string> {
+  const { port } = await startProgram("service", { SERVICE_VOICES_DIR: join(folder, models) });
+  return `http://127.0.0.1:${port}`;
+}
+
 test.each(["the service itself", "a playground"])("%s hears what was said: too many errors fail", async (whom) => {
-  const { base } = await startListening(join(folder, "voices"));
-  const environment = { SPEECH_API_KEY: "some-key", PLAYGROUND_SERVICE: "embedded" };
+  const base = await serviceWith("voices");
+  const environment = { SPEECH_API_KEY: programKey, PLAYGROUND_SERVICE: "embedded" };
   const proxy = whom === "a playground" ? await startProxy(base, { environment }) : undefined;
   try {
     const { status, said, html, results } = await check(
@@ -71,7 +77,7 @@ test.each(["the service itself", "a playground"])("%s hears what was said: too m
 });
 
 test("without a recogniser nothing is judged by words, and the remedy is said", async () => {
-  const { base } = await startListening(join(folder, "nothing"));
+  const base = await serviceWith("nothing");
   const { status, said } = await check("--base-url", base, "--key-env", "KEY", "--embedded");
   expect(status).toBe(2);
   expect(said).toContain("no recogniser of speech is here");

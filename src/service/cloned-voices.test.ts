@@ -1,22 +1,20 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import Database from "libsql";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { vowel, wavFile } from "./adaptation/recordings.fixture.ts";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { stepOfPitch } from "./engines/neural/tiny-zipvoice.fixture.ts";
+import { programKey, startProgram } from "./program.fixture.ts";
 import { decodeRecording } from "./reference/decode.ts";
 import { medianFundamental } from "./synthesis/fundamental-frequency.fixture.ts";
 import { catalogue } from "./voices/catalogue.ts";
 
 /** RefVoice 2 by models that clone voices: the service as a program, with tiny models in their places. */
-const program = fileURLToPath(new URL("../../dist/programs/service.js", import.meta.url));
-const authorization = "Bearer some-key";
+const authorization = `Bearer ${programKey}`;
 const input = "The ferry leaves at nine, and the last one comes back before midnight.";
 const named = (family: string) => catalogue.find((entry) => entry.family === family)?.name ?? "";
 const [zipvoice, pocket, paraformer] = [named("zipvoice"), named("pocket"), named("paraformer")];
@@ -58,24 +56,12 @@ beforeEach(() => {
 });
 
 async function startService(models: readonly string[], data?: string) {
-  const folder = data ?? (await mkdtemp(join(tmpdir(), "speech-service-")));
-  const child = spawn(process.execPath, [program], {
-    env: {
-      SERVICE_API_KEYS: "some-key",
-      SERVICE_PORT: "0",
-      SERVICE_SIGNING_SECRET: "s".repeat(32),
-      SERVICE_VOICES_DIR: voices,
-      SERVICE_VOICES: models.length === 0 ? "none" : models.join(","),
-      SERVICE_REFERENCE_PREFIX: prefix,
-      DATA_DIR: folder,
-    },
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  const { child, port, folder } = await startProgram("service", {
+    SERVICE_VOICES_DIR: voices,
+    SERVICE_VOICES: models.length === 0 ? "none" : models.join(","),
+    SERVICE_REFERENCE_PREFIX: prefix,
+    ...(data === undefined ? {} : { DATA_DIR: data }),
   });
-  onTestFinished(async () => {
-    child.kill("SIGKILL");
-    await rm(folder, { recursive: true, force: true });
-  });
-  const [{ port }] = (await once(child, "message")) as [{ port: number }];
   const base = `http://127.0.0.1:${port}/v1/audio/speech`;
   const get = (path: string) => fetch(base + path, { headers: { authorization } });
   const post = (path: string, changes: object) =>
@@ -84,7 +70,7 @@ async function startService(models: readonly string[], data?: string) {
       headers: { authorization, "content-type": "application/json" },
       body: JSON.stringify({ model: "refvoice-2", input, voice: `${prefix}deep.wav`, ...changes }),
     });
-  return { child, folder, get, post };
+  return { child, folder: data ?? folder, get, post };
 }
 type Service = Awaited<ReturnType<typeof startService>>;
 

@@ -7,7 +7,7 @@ import { hearing, hearingRoutes } from "../contract/hearing.ts";
 import { tone, wavFile } from "./adaptation/recordings.fixture.ts";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { heardWords } from "./engines/neural/tiny-recogniser.fixture.ts";
-import { startListening } from "./listening.fixture.ts";
+import { programKey, startProgram } from "./program.fixture.ts";
 import { catalogue } from "./voices/catalogue.ts";
 
 /** What is said in a sound, written down by the service as a program, with a tiny model in the recogniser's place. */
@@ -26,8 +26,8 @@ afterAll(async () => {
 const sound = wavFile(tone(600, 2, hearing.sampleRate));
 
 async function start(folder: string) {
-  const { base, key } = await startListening(folder);
-  const authorization = `Bearer ${key}`;
+  const { port } = await startProgram("service", { SERVICE_VOICES_DIR: folder });
+  const [base, authorization] = [`http://127.0.0.1:${port}`, `Bearer ${programKey}`];
   const hear = async (body: Uint8Array | string, query = "", headers: Record<string, string> = {}) => {
     const response = await fetch(base + path + query, {
       method: "POST",
