@@ -90,6 +90,13 @@ const partsOfService = [
   "src/service/{synthesis,adaptation,engines}/*/**/*.test.ts",
 ];
 
+/** Tests of what the page keeps on disk. One puts another database in place of that of the next: each has a process. */
+const partsOnDisk = [
+  "src/core/{programme,voices}/{programme,programme-file,sample-cache}.test.ts",
+  "src/core/takes/{library,records,stored-blob}.test.ts",
+  "src/features/{batch/running,form/recording/own-recordings,gate/forget}.test.ts",
+];
+
 /** Vitest's projects. Loaded only when tests run: a build for `npm start` needs no browser and no test tool. */
 async function tests() {
   const { playwright } = await import("@vitest/browser-playwright");
@@ -104,7 +111,7 @@ async function tests() {
           include: [
             "src/{contract,conformance,command,audio,api,core,kit,features,app,http,server,offline}/**/*.test.ts",
           ],
-          exclude: ["**/*.browser.test.*"],
+          exclude: ["**/*.browser.test.*", ...partsOnDisk],
           ...shared,
           maxWorkers,
           ...patience,
@@ -127,7 +134,7 @@ async function tests() {
         test: {
           name: "programs",
           environment: "node",
-          include: ["src/{service,start}/**/*.test.ts", "e2e/**/*.test.ts"],
+          include: ["src/{service,start}/**/*.test.ts", "e2e/**/*.test.ts", ...partsOnDisk],
           exclude: partsOfService,
           globalSetup: ["e2e/build-programs.ts"],
           maxWorkers,
