@@ -27,8 +27,10 @@ export function ByHandView() {
   return (
     <div className="columns">
       <section className={styles["pane"]} aria-label={messages.views.byHand} onKeyDown={sendByKey}>
-        <RouteFields />
-        {form.route === "any" && <OwnFields otherKey={key} onOtherKey={setKey} />}
+        <div className={styles["route"]}>
+          <RouteFields />
+          {form.route === "any" && <OwnFields otherKey={key} onOtherKey={setKey} />}
+        </div>
         {parts.body && <BodyEditor />}
         <SendLine
           onSend={() => {

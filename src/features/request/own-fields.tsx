@@ -23,7 +23,7 @@ export function OwnFields({ otherKey, onOtherKey }: OwnFieldsProps) {
   const fault = faultOfOwn(own);
   const wrongFields = fault === undefined || fault === "path" ? undefined : fault;
   return (
-    <div className={styles["route"]}>
+    <>
       <label className="note" htmlFor={`${id}-method`}>
         {texts.method}
       </label>
@@ -86,6 +86,6 @@ export function OwnFields({ otherKey, onOtherKey }: OwnFieldsProps) {
         autoComplete="off"
         onChange={({ target }) => onOtherKey(target.value)}
       />
-    </div>
+    </>
   );
 }

@@ -29,7 +29,7 @@ export function RouteFields() {
   const wrongId = parts.taskId && form.taskId !== "" && !isSafeTaskId(form.taskId);
   const tasks = rows.flatMap(({ task }) => (task === undefined ? [] : [task.id])).slice(0, offeredTasks);
   return (
-    <div className={styles["route"]}>
+    <>
       <label className="note" htmlFor={`${id}-route`}>
         {messages.byHand.route}
       </label>
@@ -80,7 +80,7 @@ export function RouteFields() {
       )}
       {parts.range && <Parameter part="range" label={messages.byHand.range} placeholder="bytes=0-1023" />}
       {parts.model && <Parameter part="model" label={messages.byHand.model} />}
-    </div>
+    </>
   );
 }
 
