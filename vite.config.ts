@@ -90,7 +90,10 @@ const partsOfService = [
   "src/service/{synthesis,adaptation,engines}/*/**/*.test.ts",
 ];
 
-/** Tests of what the page keeps on disk. One puts another database in place of that of the next: each has a process. */
+/**
+ * Tests of what the page keeps on disk: each file has a process of its own. In one that they shared, most orders of
+ * them failed: a database, or what was put in its place, was still there for the next file.
+ */
 const partsOnDisk = [
   "src/core/{programme,voices}/{programme,programme-file,sample-cache}.test.ts",
   "src/core/takes/{library,records,stored-blob}.test.ts",

@@ -1,34 +1,24 @@
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineRoutes } from "../contract/engines.ts";
 import { hearing, hearingMostBytes, hearingRoutes } from "../contract/hearing.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
-import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
-import { canary, type ProxyOptions, startProxy } from "./proxy.fixture.ts";
+import { startBehind } from "./behind.fixture.ts";
+import { canary, type ProxyOptions } from "./proxy.fixture.ts";
 
 /** What is said in a sound, asked for through the playground: of the embedded service, and of no other. */
 const embedded = { PLAYGROUND_SERVICE: "embedded" };
 const wav = { "content-type": hearing.mediaType };
 const hears = { paraformer: ["en"] };
 const { path } = hearingRoutes.playground;
-let upstream: FakeService | undefined;
-afterEach(async () => {
-  await upstream?.close();
-});
-
 async function start(options: ProxyOptions = {}) {
-  const service = await startFakeService();
-  upstream = service;
-  service.answer = ({ url }, response) => {
-    const told = { usual: "espeak-ng", natural: {}, hears };
+  const told = { usual: "espeak-ng", natural: {}, hears };
+  const { page, ...started } = await startBehind(({ url }, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(
       JSON.stringify(url === engineRoutes.engines.path ? told : { text: "hello", recogniser: "paraformer" }),
     );
-  };
-  const proxy = await startProxy(service.url, options);
-  onTestFinished(() => proxy.close());
-  const page = { origin: `http://${proxy.host}`, "sec-fetch-site": "same-origin", ...wav };
-  return { service, proxy, page };
+  }, options);
+  return { ...started, page: { ...page, ...wav } };
 }
 
 test("a sound goes to the embedded service with the server's key, and the page hears what was heard", async () => {

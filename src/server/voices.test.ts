@@ -1,31 +1,22 @@
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { engineRoutes } from "../contract/engines.ts";
 import { playgroundRoutes } from "../contract/playground.ts";
-import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
-import { canary, type ProxyOptions, startProxy } from "./proxy.fixture.ts";
+import type { FakeService } from "../http/fake-service.fixture.ts";
+import { startBehind } from "./behind.fixture.ts";
+import { canary, type ProxyOptions } from "./proxy.fixture.ts";
 
 const told = { usual: "espeak-ng", natural: { "cloud-tts": { "kitten-nano": ["en-US-GuyNeural"] } } };
 const embedded = { PLAYGROUND_SERVICE: "embedded" };
 const list = playgroundRoutes.voiceModels.path;
 const body = '{"action":"add","name":"kitten-nano"}';
 
-let upstream: FakeService | undefined;
-afterEach(async () => {
-  await upstream?.close();
-});
-
 /** A service that says what speaks, and the proxy before it. */
 async function start(options: ProxyOptions = {}) {
-  const service = await startFakeService();
-  upstream = service;
-  service.answer = ({ url }, response) => {
+  const { service, proxy, page } = await startBehind(({ url }, response) => {
     if (url === engineRoutes.engines.path) response.end(JSON.stringify(told));
     else response.writeHead(200, { "content-type": "application/json" }).end('{"models":[]}');
-  };
-  const proxy = await startProxy(service.url, options);
-  onTestFinished(() => proxy.close());
+  }, options);
   const config = async () => JSON.parse((await proxy.send("GET", playgroundRoutes.config.path)).text);
-  const page = { origin: `http://${proxy.host}`, "sec-fetch-site": "same-origin" };
   const seen = () => service.seen.map(({ method, url }) => `${method} ${url}`);
   return { service, proxy, config, page, seen };
 }

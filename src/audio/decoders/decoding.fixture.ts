@@ -1,9 +1,10 @@
+import { joinSamples } from "../../contract/bytes.ts";
 import { type AudioCapabilities, detectCapabilities } from "../base/capabilities.ts";
 import type { AudioFormat } from "../base/format.ts";
 import type { PlaybackError } from "../base/playback-error.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { createDecoder } from "./create-decoder.ts";
-import type { DecodedAudio, Samples } from "./decoder.ts";
+import type { DecodedAudio } from "./decoder.ts";
 
 /** Capabilities that leave one way to decode MP3. */
 export const webCodecsOnly: AudioCapabilities = { ...detectCapabilities(), webAssembly: false };
@@ -44,14 +45,4 @@ export function joinAudio(parts: readonly DecodedAudio[]): DecodedAudio {
       joinSamples(parts.map(({ channels }) => channels[index] ?? new Float32Array())),
     ),
   };
-}
-
-function joinSamples(parts: readonly Samples[]): Samples {
-  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part, offset);
-    offset += part.length;
-  }
-  return joined;
 }

@@ -44,17 +44,6 @@ export function monoWav(samples: Float32Array, sampleRate: number): Blob {
   return new Blob([header, integers], { type: "audio/wav" });
 }
 
-/** Pieces of samples as one. */
-export function joinSamples(pieces: readonly Float32Array[]): Float32Array<ArrayBuffer> {
-  const whole = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
-
 /**
  * Plain samples as a WAV file that any player opens, the samples unchanged. A half sample at the end of a sound that
  * broke off stays out: it is none.

@@ -1,7 +1,8 @@
+import { joinSamples } from "../../contract/bytes.ts";
 import { ownRecording } from "../../contract/own-recordings.ts";
 import type { Samples } from "../decoders/decoder.ts";
 import { createResampler } from "../decoders/resampler.ts";
-import { joinSamples, monoWav } from "../formats/wav.ts";
+import { monoWav } from "../formats/wav.ts";
 
 /** Samples of one channel at `rate` hertz, put together from pieces, at the rate of an own recording. */
 export function joinAtOwnRate(pieces: readonly Samples[], rate: number): Samples {

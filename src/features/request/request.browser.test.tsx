@@ -4,7 +4,6 @@ import { ServiceUnreachableError } from "../../api/errors.ts";
 import type { ExchangeRequest } from "../../api/exchange.ts";
 import { renderPage } from "../../app/render.fixture.ts";
 import { type FakeAnswers, soundOf } from "../../core/page/fake-service.fixture.ts";
-import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import { keep } from "../takes/history.fixture.ts";
 
 const button = (name: string) => page.getByRole("button", { name });
@@ -29,53 +28,6 @@ it("a case of a take whose request isn't known any more is said not to be made, 
   await page.getByRole("radio", { name: "Answer" }).click();
   await button("Save as a check…").click();
   await expect.element(page.getByText("What was sent isn't known any more.")).toBeVisible();
-});
-
-describe("a script that is sent in parts", () => {
-  const script = Array.from({ length: 3 }, (_, at) => `${String(at).repeat(4_900)}.`).join("\n\n");
-  const body = () => page.getByRole("region", { name: "Request", exact: true });
-  const partOf = (name: string) => page.getByRole("combobox", { name, exact: true });
-
-  it("is shown request by request as a press of Speak sends it, and as code", async () => {
-    await renderPage({}, ({ settings }) => {
-      settings.getState().setModel("cloud-tts");
-      settings.getState().setScript(script);
-    });
-    await page.getByRole("tab", { name: "Request" }).click();
-    await expect.element(partOf("Part")).toHaveDisplayValue("1 of 3");
-    await expect.element(body()).toHaveTextContent(/"0000/);
-    await partOf("Part").selectOptions("3 of 3");
-    await expect.element(body()).toHaveTextContent(/"2222/);
-    await page.getByRole("radio", { name: "Code" }).click();
-    await partOf("Part").selectOptions("2 of 3");
-    await expect.element(page.getByRole("region", { name: /^Code/ })).toHaveTextContent(/"1111/);
-  });
-
-  it("is shown request by request of a take, as it was sent", async () => {
-    await renderPage({}, ({ library }) => {
-      const part = (text: string) => ({
-        start: 0,
-        end: 1,
-        pause: 0,
-        body: `{"input":"${text}"}`,
-        state: "done" as const,
-      });
-      library.begin(
-        takeRow("k1", { status: "complete", parts: { count: 2, done: 2 } }),
-        takeDetails("k1", { parts: [part("early"), part("late")] }),
-      );
-    });
-    await page.getByRole("tab", { name: "Request" }).click();
-    await page.getByRole("radio", { name: "Answer" }).click();
-    await page.getByText("What was sent").click();
-    await expect.element(part("Answer")).toHaveTextContent("early");
-    await partOf("Part").selectOptions("2 of 2");
-    await expect.element(part("Answer")).toHaveTextContent("late");
-    await page.getByRole("radio", { name: "Code" }).click();
-    await partOf("Code of").selectOptions("the chosen take");
-    await partOf("Part").selectOptions("2 of 2");
-    await expect.element(page.getByRole("region", { name: /^Code/ })).toHaveTextContent("late");
-  });
 });
 
 describe("a route by hand", () => {

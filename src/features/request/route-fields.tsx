@@ -11,8 +11,8 @@ import {
 import { useTexts } from "../../core/page/playground-context.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { Select } from "../../kit/select.tsx";
+import { FormLine } from "./form-line.tsx";
 import { requestMessages } from "./messages/index.ts";
-import styles from "./request.module.css";
 import { useRequestTab } from "./use-request.ts";
 
 /** How many of the latest tasks are offered by their ids. */
@@ -30,32 +30,33 @@ export function RouteFields() {
   const tasks = rows.flatMap(({ task }) => (task === undefined ? [] : [task.id])).slice(0, offeredTasks);
   return (
     <>
-      <label className="note" htmlFor={`${id}-route`}>
-        {messages.byHand.route}
-      </label>
-      <Select
-        id={`${id}-route`}
-        value={form.route}
-        onChange={({ target }) => {
-          const route = routeNames.find((name) => name === target.value);
-          if (route !== undefined) change({ route });
-          else change({ route: "any", own: form.own ?? ownPartsOf(form) });
-        }}
-      >
-        {routeNames.map((name) => (
-          <option key={name} value={name}>
-            {name === "websocket" ? "WS" : routes[name].method} {routes[name].path} · {messages.byHand.routes[name]}
-          </option>
-        ))}
-        <option value="any">{messages.byHand.own.route}</option>
-      </Select>
+      <FormLine label={messages.byHand.route}>
+        {(control) => (
+          <Select
+            {...control}
+            value={form.route}
+            onChange={({ target }) => {
+              const route = routeNames.find((name) => name === target.value);
+              if (route !== undefined) change({ route });
+              else change({ route: "any", own: form.own ?? ownPartsOf(form) });
+            }}
+          >
+            {routeNames.map((name) => (
+              <option key={name} value={name}>
+                {name === "websocket" ? "WS" : routes[name].method} {routes[name].path} · {messages.byHand.routes[name]}
+              </option>
+            ))}
+            <option value="any">{messages.byHand.own.route}</option>
+          </Select>
+        )}
+      </FormLine>
       {parts.taskId && (
         <>
           <Parameter
             part="taskId"
             label={messages.byHand.taskId}
             list={`${id}-tasks`}
-            wrong={wrongId}
+            fault={wrongId ? messages.byHand.taskIdWrong : undefined}
             placeholder="task_…"
           />
           <datalist id={`${id}-tasks`}>
@@ -63,11 +64,6 @@ export function RouteFields() {
               <option key={task} value={task} />
             ))}
           </datalist>
-          {wrongId && (
-            <p className={styles["wrong"]} data-tone="bad">
-              {messages.byHand.taskIdWrong}
-            </p>
-          )}
         </>
       )}
       {parts.query && (
@@ -90,35 +86,32 @@ function Parameter({
   placeholder,
   help,
   list,
-  wrong,
+  fault,
 }: {
   readonly part: Exclude<keyof RouteForm, "route" | "body" | "own">;
   readonly label: string;
   readonly placeholder?: string;
   readonly help?: string;
   readonly list?: string;
-  readonly wrong?: boolean;
+  readonly fault?: string | undefined;
 }) {
   const value = useRequestTab((tab) => tab.form[part]);
   const change = useRequestTab((tab) => tab.change);
-  const id = useId();
   return (
-    <>
-      <label className="note" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        list={list}
-        value={value}
-        placeholder={placeholder}
-        title={help}
-        aria-invalid={wrong === true || undefined}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={({ target }) => change({ [part]: target.value })}
-      />
-    </>
+    <FormLine label={label} fault={fault}>
+      {(control) => (
+        <input
+          {...control}
+          list={list}
+          value={value}
+          placeholder={placeholder}
+          title={help}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => change({ [part]: target.value })}
+        />
+      )}
+    </FormLine>
   );
 }
 

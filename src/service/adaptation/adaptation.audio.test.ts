@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { joinSamples } from "../../contract/bytes.ts";
 import type { Recording } from "../reference/recording.ts";
 import { medianFundamental } from "../synthesis/fundamental-frequency.fixture.ts";
 import { equaliserBands } from "../synthesis/signal/equaliser.ts";
-import { joinSamples, TimeStretch } from "../synthesis/signal/time-stretch.ts";
+import { TimeStretch } from "../synthesis/signal/time-stretch.ts";
 import { builtWorker, speakAll } from "../synthesis/speaking.fixture.ts";
 import { createSynthesizer, NothingToSpeakError, type Synthesizer, type Utterance } from "../synthesis/synthesizer.ts";
 import { type Emotion, emotionNames, emotions, expressionOf, neutral } from "./emotion/emotions.ts";

@@ -1,7 +1,8 @@
+import { joinSamples } from "../../contract/bytes.ts";
 import type { Timbre } from "../engines/espeak/timbre.ts";
 import type { Recording } from "../reference/recording.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
-import { joinSamples, TimeStretch } from "../synthesis/signal/time-stretch.ts";
+import { TimeStretch } from "../synthesis/signal/time-stretch.ts";
 import { speakAll } from "../synthesis/speaking.fixture.ts";
 import type { Synthesizer } from "../synthesis/synthesizer.ts";
 import { resample } from "./measuring/resample.ts";

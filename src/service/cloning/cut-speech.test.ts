@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { joinSamples } from "../../contract/bytes.ts";
 import { vowel } from "../adaptation/recordings.fixture.ts";
 import type { Recording } from "../reference/recording.ts";
-import { joinSamples } from "../synthesis/signal/time-stretch.ts";
 import { cutSpeech } from "./cut-speech.ts";
 
 const sampleRate = 22_050;

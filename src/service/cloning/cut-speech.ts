@@ -1,6 +1,6 @@
+import { joinSamples } from "../../contract/bytes.ts";
 import { frameSeconds, measureActivity, quietestPlace } from "../adaptation/measuring/activity.ts";
 import type { Recording } from "../reference/recording.ts";
-import { joinSamples } from "../synthesis/signal/time-stretch.ts";
 
 /** What is left of the silence before and behind speech, in seconds: soft beginnings and ends are in it. */
 const margin = 0.1;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { joinSamples } from "../../contract/bytes.ts";
 import { tone } from "../adaptation/recordings.fixture.ts";
 import { NeuralModels } from "../engines/neural/neural-models.ts";
 import { makeTinyModel } from "../engines/neural/tiny-models.fixture.ts";
 import { wordSeconds } from "../engines/neural/tiny-recogniser.fixture.ts";
-import { joinSamples } from "../synthesis/signal/time-stretch.ts";
 import { recogniserFor } from "./recogniser.ts";
 
 const sampleRate = 22_050;

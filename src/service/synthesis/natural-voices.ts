@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { joinSamples } from "../../contract/bytes.ts";
 import {
   ModelFailedError,
   type NaturalModel,
@@ -7,7 +8,6 @@ import {
 } from "../engines/natural-voices.ts";
 import { engineSampleRate } from "./formats.ts";
 import { Resampler } from "./signal/resample.ts";
-import { joinSamples } from "./signal/time-stretch.ts";
 import { VoiceLevels } from "./voices/levels.ts";
 
 /** Seconds for a second of speech, of what hasn't spoken yet: a small model on a usual processor. */

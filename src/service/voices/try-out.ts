@@ -1,7 +1,7 @@
+import { joinSamples } from "../../contract/bytes.ts";
 import { kindOf, type NeuralModel, referenceSampleRate } from "../engines/neural/model.ts";
 import { ModelProcesses, usualLimits } from "../engines/neural/model-processes.ts";
 import { encodeSound } from "../engines/neural/reference.ts";
-import { joinSamples } from "../synthesis/signal/time-stretch.ts";
 import { InstallError } from "./install.ts";
 
 const text = "Hello, this is my voice.";

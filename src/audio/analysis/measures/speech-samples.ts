@@ -1,7 +1,7 @@
+import { joinSamples } from "../../../contract/bytes.ts";
 import { hearing } from "../../../contract/hearing.ts";
 import type { Samples } from "../../decoders/decoder.ts";
 import { createResampler } from "../../decoders/resampler.ts";
-import { joinSamples } from "../../formats/wav.ts";
 
 /** Collects a sound as a recogniser of speech is sent it: one channel, at its rate. */
 export interface SpeechSamples {

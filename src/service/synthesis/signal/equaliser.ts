@@ -1,5 +1,5 @@
 import FFT from "fft.js";
-import { joinSamples } from "./time-stretch.ts";
+import { joinSamples } from "../../../contract/bytes.ts";
 
 /** The centres of the third-octave bands that an equaliser has, in Hz: 100 to 8,063. */
 export const equaliserBands: readonly number[] = Array.from({ length: 20 }, (_, band) => 100 * 2 ** (band / 3));

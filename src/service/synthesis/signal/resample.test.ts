@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { joinSamples } from "../../../contract/bytes.ts";
 import { Resampler } from "./resample.ts";
-import { joinSamples } from "./time-stretch.ts";
 
 const sine = (frequency: number, rate: number, length: number) =>
   Float32Array.from({ length }, (_, index) => Math.sin((2 * Math.PI * frequency * index) / rate));

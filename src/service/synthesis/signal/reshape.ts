@@ -1,6 +1,7 @@
+import { joinSamples } from "../../../contract/bytes.ts";
 import { resample } from "../../adaptation/measuring/resample.ts";
 import { engineSampleRate } from "../formats.ts";
-import { joinSamples, TimeStretch } from "./time-stretch.ts";
+import { TimeStretch } from "./time-stretch.ts";
 
 /**
  * A finished sound, `speed` times as fast and with every frequency multiplied by `pitch`: stretched, then read faster.

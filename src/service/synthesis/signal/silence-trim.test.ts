@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { joinSamples } from "../../../contract/bytes.ts";
 import { SilenceTrim } from "./silence-trim.ts";
-import { joinSamples } from "./time-stretch.ts";
 
 const silent = (seconds: number) => new Float32Array(Math.round(22_050 * seconds)).fill(0.001);
 const tone = (seconds: number) =>

@@ -1,4 +1,4 @@
-import { joinSamples } from "./time-stretch.ts";
+import { joinSamples } from "../../../contract/bytes.ts";
 
 /** The sound is looked at in frames of so many samples: 5 ms at the engines' rate. */
 const frameLength = 110;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { joinSamples } from "../../../contract/bytes.ts";
 import { medianFundamental } from "../fundamental-frequency.fixture.ts";
-import { isNearNatural, joinSamples, TimeStretch } from "./time-stretch.ts";
+import { isNearNatural, TimeStretch } from "./time-stretch.ts";
 
 /** Two seconds that sound a little like a voice: a fundamental with harmonics and a slow tremolo. */
 const tone = Float32Array.from({ length: 44_100 }, (_, index) => {

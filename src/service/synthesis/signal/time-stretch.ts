@@ -1,4 +1,5 @@
 import { type SampleBuffer, Stretch } from "@soundtouchjs/core";
+import { joinSamples } from "../../../contract/bytes.ts";
 import { engineSampleRate } from "../formats.ts";
 
 /** Speeds this close to the natural one aren't worth a stretch: 0.2 %. */
@@ -76,16 +77,4 @@ function doubled(samples: Float32Array): Float32Array {
 function bufferOf(buffer: SampleBuffer | null): SampleBuffer {
   if (buffer === null) throw new Error("The time-stretcher was made without buffers.");
   return buffer;
-}
-
-/** Joins runs of samples into one. */
-export function joinSamples(parts: readonly Float32Array[]): Float32Array {
-  if (parts.length === 1 && parts[0] !== undefined) return parts[0];
-  const output = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    output.set(part, offset);
-    offset += part.length;
-  }
-  return output;
 }

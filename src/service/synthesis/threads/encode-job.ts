@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { joinBytes } from "../../../contract/bytes.ts";
 import type { EncodingPart } from "../encoding.ts";
 import { engineSampleRate } from "../formats.ts";
 import { type AudioEncoder, type Mp3Library, mp3Encoder } from "../signal/encoder.ts";
@@ -55,7 +56,7 @@ export class EncodeJob {
     const { isLast } = this.#part;
     if (isLast) this.#made.push(this.#encoder.finish());
     const state = isLast ? undefined : this.#context.libraries.save(this.#context.library);
-    this.#context.post({ type: "encoded", job: this.id, bytes: joined(this.#made), state });
+    this.#context.post({ type: "encoded", job: this.id, bytes: joinBytes(this.#made), state });
     return true;
   }
 
@@ -83,14 +84,4 @@ export class EncodeJob {
     this.#given = this.#given.subarray(taken.length);
     return taken.length;
   }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    bytes.set(part, offset);
-    offset += part.length;
-  }
-  return bytes;
 }

@@ -1,3 +1,4 @@
+import { joinSamples } from "../../../contract/bytes.ts";
 import { measurePitch, pitchSampleRate } from "../../adaptation/measuring/pitch.ts";
 import { resample } from "../../adaptation/measuring/resample.ts";
 import { clamp } from "../../adaptation/measuring/statistics.ts";
@@ -9,7 +10,7 @@ import { withIntonation } from "../signal/intonation.ts";
 import { reshaped } from "../signal/reshape.ts";
 import { SilenceTrim } from "../signal/silence-trim.ts";
 import { soundingStretches } from "../signal/sounding.ts";
-import { isNatural, joinSamples } from "../signal/time-stretch.ts";
+import { isNatural } from "../signal/time-stretch.ts";
 import { evenSyllables } from "../text/even-syllables.ts";
 import { fitTimes, type Stretch } from "../text/fitted-times.ts";
 import { type PieceRequest, portion } from "./speech.ts";

@@ -1,3 +1,4 @@
+import { joinSamples } from "../../../contract/bytes.ts";
 import {
   type Engine,
   type MaybePromise,
@@ -7,7 +8,7 @@ import {
   whenThere,
 } from "../../engines/engine.ts";
 import { engineSampleRate } from "../formats.ts";
-import { isNatural, isNearNatural, joinSamples, TimeStretch } from "../signal/time-stretch.ts";
+import { isNatural, isNearNatural, TimeStretch } from "../signal/time-stretch.ts";
 
 /** What is needed to speak one piece. */
 export interface PieceRequest {
