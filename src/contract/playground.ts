@@ -167,6 +167,11 @@ const serviceFields = {
   colour: z.optional(z.string()),
 };
 
+/** All of them absent: what is told of one service isn't so of another. */
+const untold: Readonly<Partial<Record<keyof typeof serviceFields, undefined>>> = Object.fromEntries(
+  Object.keys(serviceFields).map((field) => [field, undefined]),
+);
+
 const playgroundServiceSchema = z.object({ ...serviceFields, name: z.string() });
 /** One of several services. */
 export type PlaygroundService = z.infer<typeof playgroundServiceSchema>;
@@ -205,7 +210,7 @@ export type PlaygroundConfig = z.infer<typeof playgroundConfigSchema>;
 
 /** What is true of one of several services, by its name: of the usual one where there is none of that name. */
 export function configAt(config: PlaygroundConfig, name: string | undefined): PlaygroundConfig {
-  const { services, version, session, hasKey } = config;
+  const { services } = config;
   const service = services?.find((each) => each.name === name) ?? services?.[0];
-  return service === undefined ? config : { version, session, hasKey, services, ...service };
+  return service === undefined ? config : { ...config, ...untold, ...service };
 }
