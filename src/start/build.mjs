@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hashInputs } from "./inputs.mjs";
@@ -16,13 +16,57 @@ const buildProgram = fileURLToPath(new URL("build-program.mjs", import.meta.url)
  * @throws {import("./problem.mjs").StartProblem} when it can't be built
  */
 export async function buildWhatIsStale(root, children) {
-  const inputs = hashInputs(root);
-  if (isFresh(root, inputs)) return false;
-  if (process.stderr.isTTY) console.error("Building the page and the programs …");
-  await build(root, children, "all");
+  if (isFresh(root, hashInputs(root))) return false;
+  const free = await lockBuild(root);
+  try {
+    // Another launcher may have built it meanwhile.
+    const inputs = hashInputs(root);
+    if (isFresh(root, inputs)) return false;
+    if (process.stderr.isTTY) console.error("Building the page and the programs …");
+    await build(root, children, "all");
+    writeFileSync(stampOf(root), inputs);
+    return true;
+  } finally {
+    free();
+  }
+}
+
+/** A build takes seconds. What is older was left by a launcher that was killed, whoever has its number now. */
+const longestBuildMs = 600_000;
+
+/**
+ * Waits until nobody else builds in this folder: two builds at once would mix their files, and what came of it would be
+ * taken for fresh.
+ *
+ * @param {string} root the project's folder
+ * @returns {Promise<() => void>} lets others build
+ */
+async function lockBuild(root) {
+  const lock = join(root, "dist", "building.pid");
   mkdirSync(join(root, "dist"), { recursive: true });
-  writeFileSync(stampOf(root), inputs);
-  return true;
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: "wx" });
+      return () => rmSync(lock, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+    if (isLeft(lock)) rmSync(lock, { force: true });
+    else await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Whether the launcher that wrote a lock is gone. @param {string} lock */
+function isLeft(lock) {
+  try {
+    const pid = Number(readFileSync(lock, "utf8"));
+    // Empty for the moment in which it is written.
+    if (pid > 0) process.kill(pid, 0);
+    return Date.now() - statSync(lock).mtimeMs > longestBuildMs;
+  } catch (error) {
+    // ENOENT: freed meanwhile. EPERM: it lives, and belongs to somebody else.
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
 }
 
 /**
