@@ -17,7 +17,7 @@ test("what isn't set has its default, and an empty variable isn't set", () => {
     apiKey: "sk-secret-value",
     allowedHosts: [],
     trustedProxies: [],
-    shareFolder: resolve("data/shared"),
+    shareFolder: resolve("data/shared-takes"),
     logLevel: "warn",
   });
 });
@@ -63,7 +63,7 @@ test("the other variables are read", () => {
     allowedHosts: ["play.example.com", "other:8443", "speak.example.com"],
     trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
     shareHours: 72,
-    shareFolder: resolve("/srv/speech/shared"),
+    shareFolder: resolve("/srv/speech/shared-takes"),
     logLevel: "debug",
   });
 });

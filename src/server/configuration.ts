@@ -180,7 +180,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     isAlone,
     addsVoices: addsVoices && (services ?? [usual]).some(({ service }) => service === "embedded"),
     shareHours: values.PLAYGROUND_SHARE_HOURS,
-    shareFolder: resolve(values.DATA_DIR, "shared"),
+    shareFolder: resolve(values.DATA_DIR, "shared-takes"),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { ConfigurationError, listenOn, runProgram } from "../http/program.ts";
@@ -8,16 +7,22 @@ import { createApp } from "./app.ts";
 import { readConfiguration } from "./configuration.ts";
 import { defaultLimits } from "./limits.ts";
 import { createLogger } from "./logging.ts";
+import { clearFolder } from "./shares/share-folder.ts";
 
 /** The proxy as a program: `dist/programs/server.js`, with the built page beside it in `dist/page`. */
 const fail = runProgram({
   async start() {
     const configuration = readConfiguration(process.env);
-    const { host, port, logLevel, apiKey, password, sessionSecret, services = [] } = configuration;
+    const { host, port, logLevel, apiKey, password, sessionSecret, services = [], shareFolder } = configuration;
     const keys = services.map((service) => service.apiKey);
     const logger = createLogger(logLevel, [apiKey, ...keys, password, sessionSecret]);
     // What was shared while that was allowed.
-    if (configuration.shareHours === undefined) await rm(configuration.shareFolder, { recursive: true, force: true });
+    if (configuration.shareHours === undefined && !(await clearFolder(shareFolder))) {
+      logger.warn(
+        `${shareFolder} is another playground's, or was a moment ago: what is shared there stays. ` +
+          "Give each playground a DATA_DIR of its own; if there is no other, start again in three minutes",
+      );
+    }
     const pageDirectory = fileURLToPath(new URL("../page", import.meta.url));
     const app = await createApp({
       configuration,

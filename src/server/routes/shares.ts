@@ -12,6 +12,7 @@ import { answerPolicy } from "../security/headers.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
 import type { Sessions } from "../session/sessions.ts";
 import { readShare } from "../shares/read-share.ts";
+import { leaveFolder } from "../shares/share-folder.ts";
 import { missingPage, sharedPage, sharedPagePolicy } from "../shares/shared-page.ts";
 import { createShares, type Shares, soundFileOf } from "../shares/shares.ts";
 import type { Services } from "../upstream/services.ts";
@@ -102,7 +103,10 @@ export async function addShareRoutes(
       const files = { root: shareFolder, serve: false, cacheControl: false, dotfiles: "deny" as const };
       await sounds.register(fastifyStatic, files);
       const sweeping = setInterval(() => shares.sweep().catch((error) => app.log.error(error)), sweepEvery).unref();
-      app.server.once("close", () => clearInterval(sweeping));
+      app.server.once("close", () => {
+        clearInterval(sweeping);
+        leaveFolder(shareFolder);
+      });
     }
     sounds.route<Named>({
       method: ["GET", "HEAD"],

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -7,6 +7,7 @@ import { playgroundRoutes } from "../../contract/playground.ts";
 import { keptShareSchema, type ShareDetails, share } from "../../contract/shares.ts";
 import type { ProxyOptions, RunningProxy } from "../proxy.fixture.ts";
 import { configOf, own, password, setUpGuarded, signIn } from "../session/guarded.fixture.ts";
+import { clearFolder } from "./share-folder.ts";
 
 /** Takes that are shared by a link, by real sockets. */
 const guarded = setUpGuarded();
@@ -121,14 +122,10 @@ test("the page of a Chinese sender is Chinese, and one that isn't there says so 
 test("it is kept for its owner alone, outlives the program, and leaves the disk when it is over", async () => {
   const data = folder();
   const { page, id } = await shared(await offering({ DATA_DIR: data }));
-  const kept = join(data, "shared");
+  const kept = join(data, "shared-takes");
   expect(readdirSync(kept).sort()).toEqual([`${id}.json`, `${id}.mp3`]);
   expect(statSync(kept).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(kept)) expect(statSync(join(kept, file)).mode & 0o777).toBe(0o600);
-  // What a program left that ended while it wrote.
-  for (const file of [`${"b".repeat(32)}.mp3`, `${"c".repeat(32)}.json.part`, `${"d".repeat(32)}.json`])
-    writeFileSync(join(kept, file), "{}");
-
   const next = await offering({ DATA_DIR: data });
   expect((await next.send("GET", `${page}/sound`)).body.equals(sound)).toBe(true);
   expect(readdirSync(kept)).toHaveLength(2);
@@ -136,6 +133,16 @@ test("it is kept for its owner alone, outlives the program, and leaves the disk 
   const late = await offering({ DATA_DIR: data }, { wallClock: () => start + 86_400_000 });
   expect((await late.send("GET", page)).status).toBe(404);
   expect(readdirSync(kept)).toEqual([]);
+});
+
+test("a playground that shares keeps others from deleting what it keeps, until it has ended", async () => {
+  const data = folder();
+  const proxy = await offering({ DATA_DIR: data });
+  await shared(proxy);
+  expect(await clearFolder(join(data, "shared-takes"))).toBe(false);
+  await proxy.close();
+  expect(await clearFolder(join(data, "shared-takes"))).toBe(true);
+  expect(readdirSync(data)).toEqual([]);
 });
 
 test("its sender removes it, and nobody else", async () => {
@@ -147,7 +154,7 @@ test("its sender removes it, and nobody else", async () => {
   expect((await remove(proxy, page, removal, { origin: "https://evil.example" })).status).toBe(403);
   expect((await remove(proxy, page, removal)).status).toBe(204);
   expect((await proxy.send("GET", page)).status).toBe(404);
-  expect(readdirSync(join(data, "shared"))).toEqual([]);
+  expect(readdirSync(join(data, "shared-takes"))).toEqual([]);
   expect((await remove(proxy, page, removal)).code).toBe("not_found");
 });
 
@@ -165,7 +172,7 @@ describe("what isn't sound with its text is never kept", () => {
     const data = folder();
     const reply = await give(await offering({ DATA_DIR: data }), await make());
     expect([reply.status, reply.code]).toEqual([400, "share_unusable"]);
-    expect(readdirSync(join(data, "shared"))).toEqual([]);
+    expect(readdirSync(join(data, "shared-takes"))).toEqual([]);
   });
 
   test.each(["text/html", "audio/mpeg", "multipart/form-data; boundary=x", ""])("as %j it is 415", async (type) => {
@@ -188,7 +195,7 @@ describe("who may share", () => {
     expect(reply.text).toContain("PLAYGROUND_SHARE_HOURS");
     expect(await configOf(proxy)).not.toHaveProperty("shareHours");
     expect((await proxy.send("GET", `/shared/${"a".repeat(32)}`)).status).toBe(404);
-    expect(existsSync(join(data, "shared"))).toBe(false);
+    expect(existsSync(join(data, "shared-takes"))).toBe(false);
   });
 
   test("the page of who may speak; whoever has the link hears it without a session", async () => {
@@ -239,7 +246,7 @@ describe("how much is shared", () => {
   test("a disk that can't be written is said, and nothing half is found", async () => {
     const data = folder();
     const proxy = await offering({ DATA_DIR: data });
-    rmSync(join(data, "shared"), { recursive: true });
+    rmSync(join(data, "shared-takes"), { recursive: true });
     const refused = await give(proxy);
     expect([refused.status, refused.code]).toEqual([503, "overloaded"]);
     expect(refused.text).toContain("disk");

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { parseJson } from "../../contract/json.ts";
@@ -8,6 +8,7 @@ import { type ShareDetails, type SoundKind, soundKinds } from "../../contract/sh
 import { ProxyError } from "../errors.ts";
 import type { Holders } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
+import { holdFolder, ownFilesIn, removeLeft, unlessMissing, withoutTake } from "./share-folder.ts";
 
 const recordSchema = z.object({
   language: z.enum(interfaceLanguages),
@@ -43,7 +44,7 @@ export interface Shares {
   find(id: string): SharedTake | undefined;
   /** Removes one; false where it isn't there, or `removal` isn't its own. */
   remove(id: string, removal: string): Promise<boolean>;
-  /** Deletes what is over. */
+  /** Deletes what is over, and what was left half written. */
   sweep(): Promise<void>;
 }
 
@@ -66,7 +67,7 @@ export async function createShares(
   limits: ShareLimits,
   wallClock: () => number,
 ): Promise<Shares> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await holdFolder(folder);
   const kept = await readFolder(folder);
   const counted = createCount(limits, wallClock);
 
@@ -123,6 +124,8 @@ export async function createShares(
     },
     async sweep() {
       for (const [id, take] of kept) if (isOver(take)) await forget(id);
+      await removeLeft(folder, withoutTake(await ownFilesIn(folder)));
+      await holdFolder(folder);
     },
   };
   await shares.sweep();
@@ -170,19 +173,15 @@ async function writeWhole(path: string, content: Uint8Array | string): Promise<v
   await rename(`${path}.part`, path);
 }
 
-/** What an earlier run kept. Files that belong to no take are removed: that run ended while they were written. */
+/** What an earlier run kept. A record that isn't one, or has no sound, was left half written. */
 async function readFolder(folder: string): Promise<Map<string, SharedTake>> {
-  const files = new Set(await readdir(folder));
+  const files = await ownFilesIn(folder);
   const kept = new Map<string, SharedTake>();
-  const used = new Set<string>();
-  for (const file of files) {
-    const id = /^([\w-]{32})\.json$/.exec(file)?.[1];
-    if (id === undefined) continue;
-    const take = recordSchema.safeParse(parseJson(await readFile(join(folder, file), "utf8")));
-    if (!take.success || !files.has(soundFileOf(id, take.data))) continue;
-    kept.set(id, take.data);
-    used.add(file).add(soundFileOf(id, take.data));
+  for (const file of files.filter((name) => name.endsWith(".json"))) {
+    const id = file.slice(0, -".json".length);
+    const take = recordSchema.safeParse(parseJson(await readFile(join(folder, file), "utf8").catch(unlessMissing(""))));
+    if (take.success && files.includes(soundFileOf(id, take.data))) kept.set(id, take.data);
+    else await removeLeft(folder, [file]);
   }
-  for (const file of files) if (!used.has(file)) await rm(join(folder, file), { recursive: true, force: true });
   return kept;
 }
