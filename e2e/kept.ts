@@ -33,19 +33,39 @@ const takesOnDisk = (page: Page) =>
 /**
  * Waits until it is on disk how the take that speaks `text` stands, with its sound where it has one: the page shows it
  * a moment before, and a reload in that moment would find the take as it was.
+ *
+ * @param statuses any of them; complete when none is named.
  */
 export async function isKept(
   page: Page,
   text: string,
-  status: "complete" | "failed" | "waiting" | "submitting" = "complete",
+  ...statuses: readonly ("complete" | "failed" | "waiting" | "submitting")[]
 ): Promise<void> {
   const statusOnDisk = async () =>
     (await takesOnDisk(page)).find(({ excerpt }) => excerpt !== "" && text.startsWith(excerpt))?.status;
-  await expect.poll(statusOnDisk, { timeout: 30_000 }).toBe(status);
+  const wanted = statuses.length === 0 ? ["complete"] : statuses;
+  await expect
+    .poll(async () => `${await statusOnDisk()}`, { timeout: 30_000 })
+    .toMatch(new RegExp(`^(?:${wanted.join("|")})$`));
 }
 
 /** The same of so many takes, whatever they speak. */
 export async function areKept(page: Page, count: number): Promise<void> {
   const complete = async () => (await takesOnDisk(page)).filter(({ status }) => status === "complete").length;
   await expect.poll(complete, { timeout: 30_000 }).toBe(count);
+}
+
+/** How many sounds are on disk, asked in the page that runs this; those that are being written are waited for. */
+export function countSounds(): Promise<number> {
+  return new Promise((done, failed) => {
+    const opening = indexedDB.open("speech-playground");
+    opening.addEventListener("error", () => failed(opening.error));
+    opening.addEventListener("success", () => {
+      const counting = opening.result.transaction("sounds").objectStore("sounds").count();
+      counting.addEventListener("success", () => {
+        opening.result.close();
+        done(counting.result);
+      });
+    });
+  });
 }

@@ -22,3 +22,16 @@ export async function lookUntil(page: Page, state: string): Promise<void> {
     await expect(task(page).first()).toContainText(state, { timeout: 500 });
   }).toPass({ intervals: [0], timeout: 60_000 });
 }
+
+/** Has every task look as if it were still running, until the returned function is called. */
+export async function keepRunning(page: Page): Promise<() => void> {
+  let isDone = false;
+  await page.route(/\/v1\/audio\/speech\/tasks\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: isDone ? json : { ...json, status: "in_progress" } });
+  });
+  return () => {
+    isDone = true;
+  };
+}

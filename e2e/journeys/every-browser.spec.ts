@@ -9,6 +9,7 @@ import { startRelease, tinyArchives } from "../../src/service/voices/release.fix
 import { findCandidates } from "../browsers/drive.ts";
 import { type DrivenPage, untilGiven } from "../browsers/driven.ts";
 import { expect, test } from "../heard.ts";
+import { countSounds } from "../kept.ts";
 import { paced } from "../paced-service.ts";
 import { startProduct } from "../product.ts";
 import { cardRate, type Heard, momentOf, type SoundCard } from "../sound-card/card.ts";
@@ -57,21 +58,6 @@ async function playedOut(page: DrivenPage): Promise<number> {
   });
   const [minutes = 0, seconds = 0] = clock.split(":").map(Number);
   return minutes * 60 + seconds;
-}
-
-/** How many sounds are on disk, asked in the page; those that are being written are waited for. */
-function countSounds(): Promise<number> {
-  return new Promise((done, failed) => {
-    const opening = indexedDB.open("speech-playground");
-    opening.addEventListener("error", () => failed(opening.error));
-    opening.addEventListener("success", () => {
-      const counting = opening.result.transaction("sounds").objectStore("sounds").count();
-      counting.addEventListener("success", () => {
-        opening.result.close();
-        done(counting.result);
-      });
-    });
-  });
 }
 
 /** Notes from here on since when the main button has meant Speak. */

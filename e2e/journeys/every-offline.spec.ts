@@ -1,5 +1,6 @@
 import { findCandidates } from "../browsers/drive.ts";
 import { expect, test } from "../heard.ts";
+import { countSounds } from "../kept.ts";
 import { startProduct } from "../product.ts";
 
 // Starting a browser and a session counts here too, and nothing is judged by it.
@@ -18,6 +19,10 @@ for (const { name } of others) {
       await page.fill("textbox", "Script", text);
       await page.click("button", "Speak");
       await page.until(() => navigator.serviceWorker.controller?.state ?? null);
+      await page.until(
+        () => document.querySelector("section[aria-label=Player]")?.textContent?.includes("complete") || null,
+      );
+      await expect.poll(() => page.evaluate(countSounds)).toBe(1);
       await product.stop();
       await page.evaluate(() => {
         // Once this has been answered.

@@ -3,7 +3,7 @@ import { toneWav } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { lookUntil, nextLook } from "../looks.ts";
-import { history, player, speak, task, turnToSomethingElse } from "../page.ts";
+import { history, isHeardInPlayer, player, speak, task, turnToSomethingElse } from "../page.ts";
 import { json, refusal, tooMany } from "../spec-fake/answer.ts";
 import { test } from "../spec-fake/faults.ts";
 import { done, running } from "../spec-fake/tasks.ts";
@@ -156,7 +156,7 @@ test("times in a shape that nobody knows: the sound plays, and what came is show
   await turnToSomethingElse(page);
   await lookUntil(page, "completed");
   await task(page).getByRole("button", { name: "Hear" }).click();
-  await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
+  await isHeardInPlayer(page);
   await player(page).getByRole("button", { name: "Captions" }).click();
   await expect(page.getByRole("dialog", { name: "Captions" })).toContainText("unknown format");
   await expect(page.getByRole("region", { name: "What came" })).toContainText("<i>when</i>");

@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures.ts";
+import { keepRunning } from "../looks.ts";
 import { historyHolds, player, speak, task } from "../page.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, reducedMotion: "reduce" });
@@ -52,6 +53,7 @@ test("a dialog that is opened far down the page lies on the screen, with the pla
 });
 
 test("a task that is sent answers where the press was, and leads to the tasks and to its sound", async ({ page }) => {
+  const letEnd = await keepRunning(page);
   await page.goto("/");
   const button = page.getByRole("button", { name: "Speak", exact: true });
   await page.getByRole("radio", { name: "Async" }).check();
@@ -65,6 +67,7 @@ test("a task that is sent answers where the press was, and leads to the tasks an
   await expect(task(page)).not.toBeInViewport();
   await link.tap();
   await expect(task(page)).toBeInViewport();
+  letEnd();
   const hear = page.getByRole("main").getByRole("button", { name: "Hear it" });
   await expect(hear).toBeVisible({ timeout: 60_000 });
   await hear.tap();

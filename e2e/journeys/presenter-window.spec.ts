@@ -7,6 +7,9 @@ import { player, speak } from "../page.ts";
 // Speech is made, which on a busy machine takes a while.
 test.setTimeout(120_000);
 
+/** It sounds for longer than anybody looks for it. */
+const audience = "From row three: how long does the night train take to the sea, and where does it stop?";
+
 const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" });
 const words = (page: Page) => stage(page).getByRole("region", { name: "Words" });
 const part = (window: Page, name: "Now" | "Next") => window.getByRole("region", { name, exact: true });
@@ -57,9 +60,8 @@ test("a window on a second screen drives the stage; both find each other again a
   await expect(stage(page)).not.toContainText("Look up.");
 
   await window.keyboard.press("PageDown");
-  await expect(stage(page).getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 60_000 });
-  await expect(window.getByRole("definition").nth(2)).toHaveText(/^0:0\d$/);
-  await expect(part(window, "Now")).toContainText("kept");
+  await expect(part(window, "Now")).toContainText("kept", { timeout: 60_000 });
+  await expect(window.getByRole("definition").nth(2)).toHaveText(/^\d:\d\d$/);
   // Nothing sounds in the window itself.
   expect(await window.evaluate(() => document.querySelectorAll("audio, video").length)).toBe(0);
   await window.keyboard.press("PageDown");
@@ -135,9 +137,9 @@ test("the programme, a sentence and the keys open in the window itself; it tells
   await expect(list).toHaveCount(0);
 
   await window.keyboard.press("s");
-  await window.getByRole("textbox", { name: "A sentence from the audience" }).fill("From row three.");
+  await window.getByRole("textbox", { name: "A sentence from the audience" }).fill(audience);
   await window.keyboard.press("Enter");
-  await expect(words(page)).toHaveText("From row three.");
+  await expect(words(page)).toHaveText(audience);
   await expect(stage(page).getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 60_000 });
 
   await window.keyboard.press("?");

@@ -110,16 +110,6 @@ for (const { language, text, search, voice, speaks, words } of [
   });
 }
 
-test("Stop ends the request and the sound, and what came stays", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("radio", { name: "Speech", exact: true }).check();
-  await page.getByRole("textbox", { name: "Script" }).fill("This sentence goes on for quite a while. ".repeat(120));
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeVisible();
-  await expect(page.getByRole("alert")).toBeEmpty();
-});
-
 test("Ctrl+Enter speaks, and a reload keeps the script, the model and the fields", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: "Cloud TTS" }).check();

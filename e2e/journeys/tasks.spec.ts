@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
-import { lookUntil } from "../looks.ts";
+import { keepRunning, lookUntil } from "../looks.ts";
 import { history, isHeardInPlayer, player } from "../page.ts";
 
 /** Presses Speak in async mode with `text`. */
@@ -13,23 +13,11 @@ async function sendTask(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Speak", exact: true }).click();
 }
 
-/** Has every task look as if it were still running, until the returned function is called. */
-async function keepRunning(page: Page): Promise<() => void> {
-  let isDone = false;
-  await page.route(/\/v1\/audio\/speech\/tasks\/[^/]+$/, async (route) => {
-    const response = await route.fetch();
-    const json = await response.json();
-    await route.fulfill({ response, json: isDone ? json : { ...json, status: "in_progress" } });
-  });
-  return () => {
-    isDone = true;
-  };
-}
-
 const sentence = "The harbour lay still, and the boats were waiting for the tide. ";
 
 test("a long text becomes a task: its progress is seen, its sound is kept and outlives a reload", async ({ page }) => {
   await page.clock.install();
+  const letEnd = await keepRunning(page);
   await page.goto("/");
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -42,6 +30,7 @@ test("a long text becomes a task: its progress is seen, its sound is kept and ou
   const card = tasks.getByRole("listitem").first();
   await expect(card).toContainText(/queued|in_progress/);
   await expect(card).toContainText(/checks again in|asking/);
+  letEnd();
   await lookUntil(page, "completed");
   await expect(page.getByText(/^Task done: /).last()).toBeVisible();
   expect(posts).toEqual(["/v1/audio/speech/tasks"]);

@@ -153,11 +153,11 @@ test.each([
 });
 
 test("neither a body that comes slowly and steadily is disturbed nor one whose answer is waited for", async () => {
-  const proxy = await start({ bodyPause: 200 });
-  upstream.answer = (_request, response) => void setTimeout(() => response.end("{}"), 700);
+  const proxy = await start({ bodyPause: 1_000 });
+  upstream.answer = (_request, response) => void setTimeout(() => response.end("{}"), 1_500);
   const { socket, received } = await beginBody(proxy, "203.0.113.7", 1_000, 8_000);
   for (let part = 0; part < 8; part++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     socket.write("x".repeat(1_000));
   }
   await expect.poll(received).toMatch(/^HTTP\/1\.1 200 /);

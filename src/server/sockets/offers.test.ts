@@ -225,13 +225,13 @@ test.each(["reset", "end"] as const)(
         return true;
       };
     });
-    const socket = await dial(proxy);
-    socket.write(offer(proxy));
+    // Its times are minutes, so that nothing but the client's end can end the service's side while a test lasts.
+    const patient = await startOther(service.url, { limits: {} });
+    const socket = await dial(patient);
+    socket.write(offer(patient));
     await expect.poll(() => service.seen).toHaveLength(1);
-    const begun = performance.now();
     if (how === "reset") socket.resetAndDestroy();
     else socket.end();
     await asked;
-    expect(performance.now() - begun).toBeLessThan(900);
   },
 );

@@ -145,7 +145,7 @@ test.each([
   ["a b c 你".repeat(80_000), "zh-CN"],
   [`${"a".repeat(1_000)}${" ".repeat(9_000)}`.repeat(50), "zh-CN"],
 ])("a text of 500,000 characters in two scripts holds nobody up", (text, locale) => {
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   readabilityOf(text, locale);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(2_000);
 });

@@ -183,6 +183,7 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
     service.tones.holdAfter(450);
     const { id } = await service.createTask(request);
     await expect.poll(() => service.tones.words).toBe(450);
+    await expect.poll(() => service.query("select count(*) as n from segments where samples > 0")).toEqual([{ n: 2 }]);
     const listed = async () => {
       const { data } = (await (await service.request(path)).json()) as { data: { id: string; progress: number }[] };
       return data.map((task) => [task.id, task.progress]);

@@ -309,7 +309,7 @@ describe("the voices of a speech server", () => {
     );
     const begun = performance.now();
     await engine.start();
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(engine.models).toEqual([]);
   });
 

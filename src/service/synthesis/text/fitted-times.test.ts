@@ -64,9 +64,9 @@ describe("word times fitted to a sound", () => {
   it("are found quickly in the longest piece: 60 words with 60 pauses", () => {
     const words = told(...Array.from({ length: 60 }, () => 0.2));
     const sounding = Array.from({ length: 60 }, (_, index) => ({ from: index * 0.3, to: index * 0.3 + 0.2 }));
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     const fitted = fitTimes(words, sounding);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(2_000);
     expect(fitted[59]?.from).toBeCloseTo(59 * 0.3);
   });
 });
