@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lockBuild } from "./build-lock.mjs";
 import { hashInputs } from "./inputs.mjs";
 
 /** @import { ChildProcesses } from "./child-processes.mjs" */
@@ -17,7 +18,7 @@ const buildProgram = fileURLToPath(new URL("build-program.mjs", import.meta.url)
  */
 export async function buildWhatIsStale(root, children) {
   if (isFresh(root, hashInputs(root))) return false;
-  const free = await lockBuild(root);
+  const free = await lockBuild(join(root, "dist", "building.pid"));
   try {
     // Another launcher may have built it meanwhile.
     const inputs = hashInputs(root);
@@ -28,44 +29,6 @@ export async function buildWhatIsStale(root, children) {
     return true;
   } finally {
     free();
-  }
-}
-
-/** A build takes seconds. What is older was left by a launcher that was killed, whoever has its number now. */
-const longestBuildMs = 600_000;
-
-/**
- * Waits until nobody else builds in this folder: two builds at once would mix their files, and what came of it would be
- * taken for fresh.
- *
- * @param {string} root the project's folder
- * @returns {Promise<() => void>} lets others build
- */
-async function lockBuild(root) {
-  const lock = join(root, "dist", "building.pid");
-  mkdirSync(join(root, "dist"), { recursive: true });
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: "wx" });
-      return () => rmSync(lock, { force: true });
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    }
-    if (isLeft(lock)) rmSync(lock, { force: true });
-    else await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-/** Whether the launcher that wrote a lock is gone. @param {string} lock */
-function isLeft(lock) {
-  try {
-    const pid = Number(readFileSync(lock, "utf8"));
-    // Empty for the moment in which it is written.
-    if (pid > 0) process.kill(pid, 0);
-    return Date.now() - statSync(lock).mtimeMs > longestBuildMs;
-  } catch (error) {
-    // ENOENT: freed meanwhile. EPERM: it lives, and belongs to somebody else.
-    return error instanceof Error && "code" in error && error.code === "ESRCH";
   }
 }
 

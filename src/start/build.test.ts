@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { buildWhatIsStale } from "./build.mjs";
+import { removeLeft } from "./build-lock.mjs";
 import { ChildProcesses } from "./child-processes.mjs";
 
 const built = ["page/index.html", "programs/server.js", "programs/service.js", "command/check.js"];
@@ -45,19 +46,78 @@ test("a build that fails lets the next launcher build", async () => {
   expect(await buildWhatIsStale(root, children)).toBe(true);
 });
 
-test.each<[string, (lock: string) => void]>([
-  ["was killed", (lock) => writeFileSync(lock, "999999999")],
+/** Another user's process has every number. */
+function isOthers() {
+  const kill = vi.spyOn(process, "kill").mockImplementation(() => {
+    throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+  });
+  onTestFinished(() => kill.mockRestore());
+}
+
+const long = (lock: string) => utimesSync(lock, 0, 0);
+
+test.each<[string, string, (lock: string) => void]>([
+  ["was killed", "999999999", () => {}],
+  ["was killed while it wrote", "", long],
+  ["was killed long ago, and whose number another program has", String(process.pid), long],
   [
-    "was killed long ago, and whose number another program has",
+    "was killed long ago, and whose number another user's program has",
+    "1",
     (lock) => {
-      writeFileSync(lock, String(process.pid));
-      utimesSync(lock, 0, 0);
+      long(lock);
+      isOthers();
     },
   ],
-])("what a launcher left that %s holds nobody up", async (_, leave) => {
+])("what a launcher left that %s holds nobody up", async (_, pid, leave) => {
   const { root, children, lock } = project();
   mkdirSync(dirname(lock), { recursive: true });
+  writeFileSync(lock, pid);
   leave(lock);
   expect(await buildWhatIsStale(root, children)).toBe(true);
-  expect(() => readFileSync(lock)).toThrow("ENOENT");
+  expect(readdirSync(dirname(lock)).filter((file) => file.startsWith("building"))).toEqual([]);
+});
+
+test.each([
+  ["an own", () => {}],
+  ["another user's", isOthers],
+])("whoever waits for the build of %s program is told for which one, once, and goes on after it", async (_, is) => {
+  const { root, children, lock } = project();
+  const told = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    told.mockRestore();
+  });
+  mkdirSync(dirname(lock), { recursive: true });
+  writeFileSync(lock, String(process.pid));
+  is();
+  const building = buildWhatIsStale(root, children);
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(told).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(told).toHaveBeenCalledOnce();
+  expect(told).toHaveBeenCalledWith(expect.stringContaining(`Process ${process.pid} builds in this folder`));
+  rmSync(lock);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await building).toBe(true);
+});
+
+test("a lock that another launcher took meanwhile stays its own", async () => {
+  const { root, children, lock } = project();
+  mkdirSync(dirname(lock), { recursive: true });
+  // Both found what was left; the other one was faster.
+  writeFileSync(lock, "4242");
+  removeLeft(lock, "999999999");
+  expect(readFileSync(lock, "utf8")).toBe("4242");
+  removeLeft(lock, "4242");
+  expect(readdirSync(dirname(lock))).toEqual([]);
+  expect(() => removeLeft(lock, "4242")).not.toThrow();
+
+  const { run } = children;
+  children.run = async (...args) => {
+    await run(...args);
+    writeFileSync(lock, "4242");
+  };
+  await buildWhatIsStale(root, children);
+  expect(readFileSync(lock, "utf8")).toBe("4242");
 });

@@ -1,0 +1,99 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** A build takes seconds. What is older was left by a launcher that was killed, whoever has its number now. */
+const longestBuildMs = 600_000;
+/** A lock is empty for the moment in which it is written. */
+const longestWriteMs = 2_000;
+/** After this long somebody who waits is told for whom. */
+const silentMs = 3_000;
+
+/**
+ * Waits until nobody else builds in this folder: two builds at once would mix their files, and what came of it would be
+ * taken for fresh.
+ *
+ * @param {string} lock the file that says who builds
+ * @returns {Promise<() => void>} lets others build
+ */
+export async function lockBuild(lock) {
+  const own = String(process.pid);
+  const begun = Date.now();
+  let isTold = false;
+  mkdirSync(dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lock, own, { flag: "wx" });
+      return () => {
+        if (holderOf(lock)?.pid === own) rmSync(lock, { force: true });
+      };
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+    }
+    const holder = holderOf(lock);
+    // Freed meanwhile.
+    if (holder === undefined) continue;
+    if (isLeft(holder)) {
+      removeLeft(lock, holder.pid);
+      continue;
+    }
+    if (!isTold && Date.now() - begun >= silentMs) {
+      isTold = true;
+      console.error(
+        `Process ${holder.pid} builds in this folder; this one waits for it. If none does, delete ${lock}.`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/**
+ * Removes a lock that was left, unless another launcher has removed it and locked again since it was looked at.
+ *
+ * @param {string} lock
+ * @param {string} pid what stood in it
+ */
+export function removeLeft(lock, pid) {
+  // Under a name of one's own it is nobody else's to remove.
+  const taken = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, taken);
+    if (readFileSync(taken, "utf8") !== pid) linkSync(taken, lock);
+  } catch (error) {
+    // Somebody else was first.
+    if (!["ENOENT", "EEXIST"].includes(codeOf(error))) throw error;
+  } finally {
+    rmSync(taken, { force: true });
+  }
+}
+
+/**
+ * Who has a lock, and for how long; undefined where nobody has.
+ *
+ * @param {string} lock
+ */
+function holderOf(lock) {
+  try {
+    return { pid: readFileSync(lock, "utf8"), ageMs: Date.now() - statSync(lock).mtimeMs };
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Whether a launcher is gone. @param {{ pid: string, ageMs: number }} holder */
+function isLeft({ pid, ageMs }) {
+  if (pid === "") return ageMs > longestWriteMs;
+  if (ageMs > longestBuildMs) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    // EPERM: it lives, and belongs to somebody else.
+    return codeOf(error) === "ESRCH";
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
