@@ -103,9 +103,9 @@ function useLink(row: TakeRow, texts: HistoryTexts) {
       if (details === undefined || kept === undefined) return setState({ status: "asking", problem: "gone" });
       const sound = playable(kept);
       if (sound.size > share.mostBytes) return setState({ status: "asking", problem: "body_too_large" });
-      const { form } = leavingTake(row, details).details;
-      const { voice, model } = describeTake(row, texts);
-      const said = { language: texts.language, text: form.text, voice, model };
+      const leaving = leavingTake(row, details);
+      const { voice, model } = describeTake(leaving.row, texts);
+      const said = { language: texts.language, text: leaving.details.form.text, voice, model };
       const shared = await (await client.shares()).give(said, sound, controller.signal);
       const link = { ...shared, take: row.id };
       list.write([...links(), link]);

@@ -31,7 +31,7 @@ export function figuresOfShow(rows: readonly TakeRow[]): {
   readonly all: Figures;
 } {
   const byModel = new Map<string, TakeRow[]>();
-  const all = [...new Set(rows)];
+  const all = [...new Map(rows.map((row) => [row.id, row])).values()];
   for (const row of all) byModel.set(row.model, [...(byModel.get(row.model) ?? []), row]);
   const models = [...byModel].map(([model, takes]) => ({ model, ...figuresOf(takes) }));
   return { models, all: figuresOf(all) };

@@ -7,7 +7,7 @@ import { reportHead, reportSoundLimit, reportTail } from "../../core/archive/tak
 import { languageTags } from "../../core/messages/languages.ts";
 import { type ProgrammeItem, takesOf } from "../../core/programme/programme-item.ts";
 import { agesOf } from "../../core/takes/age.ts";
-import { cleanText } from "../../core/takes/clean.ts";
+import { cleanText, cleanValue } from "../../core/takes/clean.ts";
 import { describeEstimate, describeRowPrice, describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { BlindScore } from "../../core/takes/offers.ts";
@@ -34,10 +34,9 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
   const { messages, numbers, language } = texts;
   const { report } = messages;
   const sink = createBlobSink();
-  const rowsOf = (item: ProgrammeItem) =>
-    takesOf(item)
-      .map((id) => library.row(id))
-      .filter(isShown);
+  // Whole: of an address its end is shown alone, in which nobody would know a password any more.
+  const rowOf = (id: TakeId) => cleanValue(library.row(id));
+  const rowsOf = (item: ProgrammeItem) => takesOf(item).map(rowOf).filter(isShown);
   const { models, all } = figuresOfShow(items.flatMap(rowsOf));
   let left = reportSoundLimit;
 
@@ -83,7 +82,7 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
     }
     if (item.kind === "blind") {
       const score = await scoreOf(item);
-      const [one, other] = item.takes.map((id) => nameOf(library.row(id), texts));
+      const [one, other] = item.takes.map((id) => nameOf(rowOf(id), texts));
       if (score !== undefined) sink.write(paragraph(scoreText(one ?? "", other ?? "", score), "score"));
     }
     for (const row of rowsOf(item)) await writeTake(row, index + 1);
