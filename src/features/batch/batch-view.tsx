@@ -17,7 +17,7 @@ import { Check } from "../../kit/check.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
-import { batchesOf } from "./batches.ts";
+import { batchesOf, serviceOfBatch } from "./batches.ts";
 import { CellGrid } from "./cell-grid.tsx";
 import { type CellOrder, sortCells } from "./cell-state.ts";
 import { type Batch, parallels } from "./design.ts";
@@ -32,7 +32,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const store = batchesOf(playground);
   const { running, elsewhere, start, stop, repeat, remove, setParallel } = useStore(store);
   const config = useConfig().data;
-  const asked = config && configAt(config, batch.service);
+  const asked = config && configAt(config, serviceOfBatch(batch, playground) ?? config.name);
   const embedded = asked?.service === "embedded";
   const others = (config?.services ?? []).filter(({ name }) => name !== asked?.name);
   const cells = useCells(batch);
@@ -183,11 +183,14 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
 const mostCompared = 6;
 
 /** Takes of this batch, each beside that of the same cell of a batch that is alike and went to another service. */
-function useTwins({ id, design, service, cells }: Batch): readonly string[] {
-  const batches = useStore(batchesOf(usePlayground()), (state) => state.batches);
+function useTwins(batch: Batch): readonly string[] {
+  const { id, design, cells } = batch;
+  const playground = usePlayground();
+  const batches = useStore(batchesOf(playground), (state) => state.batches);
   const alike = JSON.stringify(design);
+  const here = serviceOfBatch(batch, playground);
   const twin = batches.find(
-    (each) => each.id !== id && each.service !== service && JSON.stringify(each.design) === alike,
+    (each) => each.id !== id && JSON.stringify(each.design) === alike && serviceOfBatch(each, playground) !== here,
   );
   const pairs = cells.flatMap(({ index, take }) => {
     const other = twin?.cells.find((cell) => cell.index === index)?.take;

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { alone } from "../../core/page/alone.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
+import type { Playground } from "../../core/page/playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
 import { type HeadlessEnd, headlessOptionsOf, sendHeadless } from "../../core/submit/send-headless.ts";
@@ -14,6 +15,7 @@ import type { Locks } from "../../core/takes/presence.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
+import { serviceNameFor } from "../../core/tasks/is-here.ts";
 import { statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
 import { combinationAt, planCell } from "./plan-batch.ts";
@@ -63,6 +65,8 @@ export interface BatchesOptions {
   readonly send: (made: WrittenDraft) => Promise<HeadlessEnd>;
   /** Writes a cell's submission down. */
   readonly write: Submit["write"];
+  /** The service that a batch goes to whose record names none. */
+  readonly serviceOf: (batch: Batch) => string | undefined;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   readonly fillRandom: FillRandom;
@@ -74,7 +78,7 @@ export interface BatchesOptions {
 }
 
 export function createBatchesStore(options: BatchesOptions): BatchesStore {
-  const { records, library, write, send, wallClock, fillRandom, wait, locks, measure } = options;
+  const { records, library, write, serviceOf, send, wallClock, fillRandom, wait, locks, measure } = options;
   const stops = new Map<string, AbortController>();
 
   return createStore<Batches>()((set, get) => {
@@ -128,6 +132,14 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       if (!(await alone(locks, `batch ${id}`, act))) set({ elsewhere: id });
     }
 
+    /** Writes down where a batch goes that was kept without: all of it goes there, whatever is chosen meanwhile. */
+    async function settled(batch: Batch | undefined): Promise<Batch | undefined> {
+      const service = batch?.service ?? (batch && serviceOf(batch));
+      if (batch === undefined || service === batch.service) return batch;
+      await records.put({ ...batch, service });
+      return find(batch.id);
+    }
+
     /** Sends cells, unless this page or another one runs the batch already. */
     async function run(id: string, choose: (batch: Batch) => readonly Batch["cells"][number][]): Promise<void> {
       if (get().running.has(id)) return;
@@ -135,7 +147,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       stops.set(id, controller);
       setRunning(id, {});
       const whole = async (): Promise<void> => {
-        const batch = find(id);
+        const batch = await settled(find(id));
         await runBatch(batch === undefined ? [] : choose(batch), {
           parallel: () => find(id)?.parallel ?? 1,
           send: ({ index, take }) => sendOne(id, index, take),
@@ -237,6 +249,16 @@ export function shownBatch({
   return batches.find(({ id }) => id === wanted);
 }
 
+/** The service that a batch goes to, by its record, else by what it has sent; undefined where neither tells. */
+export function serviceOfBatch(
+  { service, cells }: Batch,
+  { library, config }: Pick<Playground, "library" | "config">,
+): string | undefined {
+  if (service !== undefined) return service;
+  const sent = cells.find(({ take }) => take !== undefined && library.row(take) !== undefined);
+  return serviceNameFor(library.row(sent?.take ?? ""), config());
+}
+
 /** The batches of a playground; the same store every time. */
 export const batchesOf = perPlayground((playground): BatchesStore => {
   const { library, submit, wallClock } = playground;
@@ -245,6 +267,7 @@ export const batchesOf = perPlayground((playground): BatchesStore => {
     records: toldRecords(playground, createBrowserRecords("batches", batchSchema)),
     library,
     write: submit.getState().write,
+    serviceOf: (batch) => serviceOfBatch(batch, playground) ?? playground.serviceName(),
     send: (made) => sendHeadless(made, sending),
     wallClock,
     fillRandom: (array) => crypto.getRandomValues(array),

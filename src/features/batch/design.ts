@@ -46,7 +46,7 @@ export const batchSchema = z.object({
   design: designSchema,
   /** Those that are sent: combinations that the document doesn't allow were named before and left out. */
   cells: z.array(cellSchema),
-  /** The service that its cells go to, by its name; whichever is chosen when absent. */
+  /** The service that its cells go to, by its name; noted at the start when absent, where there are several. */
   service: z.optional(z.string().check(z.regex(serviceNamePattern))),
   parallel: z.catch(z.number().check(z.minimum(1), z.maximum(6)), usualParallel),
 });

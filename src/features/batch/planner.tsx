@@ -37,7 +37,8 @@ export function Planner() {
   const { model } = plan;
   const values = useSettings((settings) => settings.values[model.id]);
   const pronunciations = useSettings((settings) => usablePronunciations(settings.pronunciations));
-  const embedded = useConfig().data?.service === "embedded";
+  const config = useConfig().data;
+  const embedded = config?.service === "embedded";
   const store = draftOf(playground);
   const draft = useStore(store);
   const [question, setQuestion] = useState<Question>();
@@ -83,7 +84,7 @@ export function Planner() {
     const act = (): void => {
       const batches = batchesOf(playground).getState();
       const indexes = planned.allowed.map(({ index }) => index);
-      const id = batches.create(design, indexes, draft.parallel);
+      const id = batches.create(design, indexes, draft.parallel, config?.name);
       batches.start(id);
     };
     if (embedded && planned.price.seconds === 0) act();

@@ -89,6 +89,7 @@ function page(options: {
   send?: (draft: TakeDraft) => Promise<HeadlessEnd>;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   write?: BatchesOptions["write"];
+  serviceOf?: BatchesOptions["serviceOf"];
 }) {
   const library = openTestLibrary();
   const sent: TakeDraft[] = [];
@@ -118,6 +119,7 @@ function page(options: {
       return end;
     },
     write: options.write ?? write,
+    serviceOf: options.serviceOf ?? (() => undefined),
     wallClock: () => 1_000_000,
     fillRandom,
     wait: options.wait ?? (async () => {}),
@@ -232,6 +234,30 @@ describe("a batch", () => {
     // Going on finds nothing to do.
     await store.getState().start(id);
     expect(sent).toHaveLength(8);
+  });
+
+  it("that was kept without a service goes on where its first cell went, whatever is chosen meanwhile", async () => {
+    let chosen = "staging";
+    const written: (string | undefined)[] = [];
+    const { write } = createTestPlayground(createFakeService().client, openTestLibrary()).submit.getState();
+    const { store } = page({
+      serviceOf: () => chosen,
+      write(submission) {
+        written.push(submission.to);
+        return write(submission);
+      },
+      async send() {
+        chosen = "production";
+        if (written.length === 2) store.getState().stop(store.getState().batches[0]?.id ?? "");
+        return quiet;
+      },
+    });
+    const id = store.getState().create(design, all, 1);
+    await store.getState().start(id);
+    expect(store.getState().batches).toMatchObject([{ service: "staging" }]);
+    await store.getState().start(id);
+    await store.getState().repeat(id, [0]);
+    expect(written).toEqual(Array.from({ length: 9 }, () => "staging"));
   });
 
   it("never says of a cell that is being sent that its take is gone", async () => {

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { renderPage } from "../../app/render.fixture.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+
+const staging = { name: "staging", service: "embedded", baseUrl: "http://127.0.0.1:4711" } as const;
+const production = { name: "production", service: "remote", baseUrl: "https://speech.example" } as const;
+const several: PlaygroundConfig = {
+  ...{ version: "1", session: "none_needed", hasKey: true },
+  ...staging,
+  services: [staging, production],
+};
+
+it("all of a batch goes where it was planned for, whichever service is chosen meanwhile, and says where", async () => {
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const { playground, bodies } = await renderPage({
+    config: async () => several,
+    async *speech() {
+      await freed;
+      yield* soundOf(1);
+    },
+  });
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).fill("One.\nTwo.\nThree.");
+  await page.getByLabelText("At the same time").selectOptions("1");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await expect.poll(() => bodies).toHaveLength(1);
+  playground.settings.getState().setService("production");
+  free();
+  const bar = page.getByRole("toolbar", { name: "Batch" });
+  await expect.element(bar).toHaveTextContent("3 of 3 done");
+  const went = playground.library.getSnapshot().rows.map(({ serviceName }) => serviceName);
+  expect(went).toEqual(["staging", "staging", "staging"]);
+  await expect.element(page.getByRole("combobox", { name: "Batch" })).toHaveTextContent(/3 requests · staging/);
+  await expect.element(bar.getByRole("button", { name: "Speak on production, too" })).toBeVisible();
+});
