@@ -40,6 +40,7 @@ export const proxyErrorCodes = [
   "service_unknown",
   "session_not_needed",
   "session_required",
+  "share_not_deleted",
   "share_unusable",
   "shares_not_offered",
   "shutting_down",

@@ -64,7 +64,9 @@ export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; re
       )}
       <div role="status">
         {status === "sending" && <p>{messages.making}</p>}
-        {status === "shared" && <p>{messages.until(agesOf(language).exactly(state.link.end))}</p>}
+        {status === "shared" && problem === undefined && (
+          <p>{messages.until(agesOf(language).exactly(state.link.end))}</p>
+        )}
         {status === "removed" && <p>{messages.removed}</p>}
         {problem !== undefined && <p className={styles["failed"]}>{describe(problem, messages)}</p>}
       </div>

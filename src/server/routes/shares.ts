@@ -102,7 +102,13 @@ export async function addShareRoutes(
     if (shares !== undefined) {
       const files = { root: shareFolder, serve: false, cacheControl: false, dotfiles: "deny" as const };
       await sounds.register(fastifyStatic, files);
-      const sweeping = setInterval(() => shares.sweep().catch((error) => app.log.error(error)), sweepEvery).unref();
+      const sweep = () =>
+        shares.sweep().catch((error: unknown) => {
+          // Not the error itself, which names the file: whoever reads the log can't open a take.
+          app.log.error({ code: property(error, "code") }, "not all shared takes that are over can be deleted");
+        });
+      await sweep();
+      const sweeping = setInterval(sweep, sweepEvery).unref();
       app.server.once("close", () => {
         clearInterval(sweeping);
         leaveFolder(shareFolder);

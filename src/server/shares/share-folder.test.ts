@@ -35,7 +35,11 @@ function dataFolder() {
   return { data, folder, write, names: () => files().map(({ name }) => name) };
 }
 
-const share = (folder: string) => createShares(folder, 3_600_000, defaultLimits, () => 1_800_000_000_000);
+async function share(folder: string) {
+  const shares = await createShares(folder, 3_600_000, defaultLimits, () => 1_800_000_000_000);
+  await shares.sweep();
+  return shares;
+}
 const lastNames = foreign.map((file) => file.split("/").at(-1));
 
 /** Starts the playground's server without sharing, and tells what it logged by the time it listened. */

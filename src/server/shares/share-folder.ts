@@ -48,11 +48,12 @@ export async function clearFolder(folder: string): Promise<boolean> {
 
 /** Deletes those of `files` that a program left which ended while it wrote; another one may be writing the others. */
 export async function removeLeft(folder: string, files: readonly string[]): Promise<void> {
-  for (const file of files) {
+  const remove = async (file: string) => {
     const path = join(folder, file);
     const found = await stat(path).catch(unlessMissing(undefined));
     if (found !== undefined && Date.now() - found.mtimeMs > longestWrite) await rm(path, { force: true });
-  }
+  };
+  await Promise.all(files.map(remove));
 }
 
 /** Those of a folder's own files that no take has. */

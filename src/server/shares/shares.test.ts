@@ -1,13 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { packShare } from "../../api/share-client.ts";
 import { playgroundRoutes } from "../../contract/playground.ts";
 import { keptShareSchema, type ShareDetails, share } from "../../contract/shares.ts";
+import { defaultLimits } from "../limits.ts";
 import type { ProxyOptions, RunningProxy } from "../proxy.fixture.ts";
 import { configOf, own, password, setUpGuarded, signIn } from "../session/guarded.fixture.ts";
 import { clearFolder } from "./share-folder.ts";
+import { createShares } from "./shares.ts";
 
 /** Takes that are shared by a link, by real sockets. */
 const guarded = setUpGuarded();
@@ -156,6 +158,49 @@ test("its sender removes it, and nobody else", async () => {
   expect((await proxy.send("GET", page)).status).toBe(404);
   expect(readdirSync(join(data, "shared-takes"))).toEqual([]);
   expect((await remove(proxy, page, removal)).code).toBe("not_found");
+});
+
+/** Lets nobody delete a take's text, until the function that is returned is called. */
+function hold(data: string, id: string): () => void {
+  const file = join(data, "shared-takes", `${id}.json`);
+  renameSync(file, `${file}.kept`);
+  mkdirSync(file);
+  return () => {
+    rmdirSync(file);
+    renameSync(`${file}.kept`, file);
+  };
+}
+
+test("one whose files can't be deleted isn't found any more, and its sender is told and can try again", async () => {
+  const data = folder();
+  const proxy = await offering({ DATA_DIR: data });
+  const { page, removal, id } = await shared(proxy);
+  const letGo = hold(data, id);
+  const refused = await remove(proxy, page, removal);
+  expect([refused.status, refused.code]).toEqual([503, "share_not_deleted"]);
+  expect((await proxy.send("GET", page)).status).toBe(404);
+  expect((await proxy.send("GET", `${page}/sound`)).status).toBe(404);
+  expect(proxy.log()).not.toContain(id);
+  letGo();
+  expect((await remove(proxy, page, removal)).status).toBe(204);
+  expect(readdirSync(join(data, "shared-takes"))).toEqual([]);
+});
+
+test("one that can't be deleted keeps no other from it, and is deleted as soon as it can be", async () => {
+  const data = folder();
+  let clock = start;
+  const keeping = join(data, "shared-takes");
+  const shares = await createShares(keeping, 3_600_000, defaultLimits, () => clock);
+  const keep = () => shares.keep(details, { bytes: sound, kind: "mp3" }, { networks: [], session: "visitor" });
+  const [held, other] = [await keep(), await keep()];
+  const letGo = hold(data, held.id);
+  clock = held.end;
+  await expect(shares.sweep()).rejects.toThrow();
+  expect(readdirSync(keeping).some((file) => file.startsWith(other.id))).toBe(false);
+  expect(shares.find(held.id)).toBeUndefined();
+  letGo();
+  await shares.sweep();
+  expect(readdirSync(keeping)).toEqual([]);
 });
 
 describe("what isn't sound with its text is never kept", () => {

@@ -42,9 +42,13 @@ export interface Shares {
     holders: Holders,
   ): Promise<{ readonly id: string; readonly end: number; readonly removal: string }>;
   find(id: string): SharedTake | undefined;
-  /** Removes one; false where it isn't there, or `removal` isn't its own. */
+  /**
+   * Removes one; false where it isn't there, or `removal` isn't its own.
+   *
+   * @throws {ProxyError} 503 `share_not_deleted` where nobody finds it any more, but its files are still there.
+   */
   remove(id: string, removal: string): Promise<boolean>;
-  /** Deletes what is over, and what was left half written. */
+  /** Deletes what is over, and what was left half written. Rejects where something can't be deleted, after the rest. */
   sweep(): Promise<void>;
 }
 
@@ -73,10 +77,12 @@ export async function createShares(
 
   async function forget(id: string): Promise<void> {
     const take = kept.get(id);
-    kept.delete(id);
     if (take === undefined) return;
+    // Nobody finds it from now on; where a file can't be deleted, the next sweep tries again.
+    kept.set(id, { ...take, end: 0 });
     // What opens it goes first: half of it is never found.
     for (const file of [`${id}.json`, soundFileOf(id, take)]) await rm(join(folder, file), { force: true });
+    kept.delete(id);
   }
 
   const isOver = ({ end }: SharedTake) => end <= wallClock();
@@ -91,7 +97,7 @@ export async function createShares(
     counted.check(holders);
   }
 
-  const shares: Shares = {
+  return {
     checkRoom,
     async keep(details, { bytes: sound, kind }, holders) {
       const [id, removal] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
@@ -116,20 +122,28 @@ export async function createShares(
       return take === undefined || isOver(take) ? undefined : take;
     },
     async remove(id, removal) {
-      const take = shares.find(id);
+      const take = kept.get(id);
       const [wanted, given] = [take?.removal ?? "", digestOf(removal)].map((text) => Buffer.from(text.padEnd(64)));
       if (wanted === undefined || given === undefined || !timingSafeEqual(wanted, given)) return false;
-      await forget(id);
+      await forget(id).catch(() => {
+        const message =
+          "The link doesn't open the take any more, but its files can't be deleted now. The server tries again every " +
+          "minute.";
+        // Without the cause: it names the file, which opens the take.
+        throw new ProxyError(503, "share_not_deleted", message);
+      });
       return true;
     },
     async sweep() {
-      for (const [id, take] of kept) if (isOver(take)) await forget(id);
-      await removeLeft(folder, withoutTake(await ownFilesIn(folder)));
-      await holdFolder(folder);
+      const over = [...kept].filter(([, take]) => isOver(take));
+      const left = withoutTake(await ownFilesIn(folder));
+      // One that can't be deleted keeps no other.
+      const work = [holdFolder(folder), removeLeft(folder, left), ...over.map(([id]) => forget(id))];
+      const all = await Promise.allSettled(work);
+      const failed = all.find((one) => one.status === "rejected");
+      if (failed !== undefined) throw failed.reason;
     },
   };
-  await shares.sweep();
-  return shares;
 }
 
 /**

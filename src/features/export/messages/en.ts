@@ -20,6 +20,8 @@ export const en = {
   removed: "The link is gone, and so are its audio and text on the server.",
   problems: {
     body_too_large: `The audio is larger than ${most}. Choose “Share as a page…” for it.`,
+    share_not_deleted:
+      "The link opens nothing any more, but the server can't delete the audio and text now. It tries again every minute.",
     share_unusable: "The server doesn't take this audio. Choose “Share as a page…” for it.",
     shares_not_offered: "This playground doesn't share by a link any more. Reload the page.",
     too_many_shares: "You have shared as many takes as this playground takes in an hour. Try again later.",

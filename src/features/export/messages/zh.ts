@@ -19,6 +19,7 @@ export const zh: LinkMessages = {
   removed: "链接已失效，服务器上的音频和文本也已删除。",
   problems: {
     body_too_large: `音频超过 ${most}，请改用“以网页分享…”。`,
+    share_not_deleted: "链接已失效，但服务器暂时无法删除音频和文本，会每分钟重试一次。",
     share_unusable: "服务器不接受此音频，请改用“以网页分享…”。",
     shares_not_offered: "此试验台已不再提供链接分享，请重新加载页面。",
     too_many_shares: "本小时内分享的次数已达上限，请稍后再试。",
