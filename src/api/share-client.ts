@@ -4,18 +4,22 @@ import { playgroundRoutes } from "../contract/playground.ts";
 import { type KeptShare, keptShareSchema, type ShareDetails, share, shareLengthBytes } from "../contract/shares.ts";
 import { accepts, type Fetch, keepBody, refusedReply, send } from "./http.ts";
 
-/** What the playground's server does with shared takes. Every function throws as `send` does where no answer comes. */
+/**
+ * What the playground's server does with shared takes. Every function throws as `send` does where no answer comes.
+ * Nobody calls them off: the server keeps what it has got, and its answer alone says how to remove that.
+ */
 export interface ShareClient {
   /** Gives one to the server. Throws `SpeechRequestError` where it doesn't take it. */
-  give(details: ShareDetails, sound: Blob, signal: AbortSignal): Promise<KeptShare>;
+  give(details: ShareDetails, sound: Blob): Promise<KeptShare>;
   /** Removes it; one that is gone already is removed. Throws `SpeechRequestError` where it can't be. */
-  remove(shared: KeptShare, signal: AbortSignal): Promise<void>;
+  remove(shared: KeptShare): Promise<void>;
 }
 
 /** A client of the own origin. */
 export function createShareClient(fetch: Fetch): ShareClient {
+  const { signal } = new AbortController();
   return {
-    async give(details, sound, signal) {
+    async give(details, sound) {
       const { method, path } = playgroundRoutes.keepShare;
       const body = packShare(details, sound);
       const response = await send(fetch, { method, path, accept: accepts.json, body, signal });
@@ -24,7 +28,7 @@ export function createShareClient(fetch: Fetch): ShareClient {
       if (response.ok && kept.success) return kept.data;
       throw refusedReply(response.ok ? "unknown_shape" : "status", response, answer);
     },
-    async remove({ address, removal }, signal) {
+    async remove({ address, removal }) {
       const { method } = playgroundRoutes.removeShare;
       // Its host may be another than the one by which the page is open here.
       const path = new URL(address).pathname;

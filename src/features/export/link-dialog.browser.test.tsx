@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
+import type { Fetch } from "../../api/http.ts";
+import { createShareClient } from "../../api/share-client.ts";
 import { renderPage } from "../../app/render.fixture.ts";
-import type { KeptShare, ShareDetails } from "../../contract/shares.ts";
 import { takeDetails, takeRow, takeSound } from "../../core/takes/library.fixture.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 
@@ -11,10 +12,10 @@ const id = "k00000";
 const link = { address: "http://localhost/shared/abc", end: Date.now() + 3_600_000, removal: "token" };
 const dialog = page.getByRole("dialog", { name: "Share by a link" });
 
-/** A page with one take that can be shared; `give` is what the playground's server makes of it. */
-async function withTake(give: (details: ShareDetails) => Promise<KeptShare>, changes: Partial<TakeRow> = {}) {
+/** A page with one take that can be shared; `fetch` is what the playground's server says to it. */
+async function withTake(fetch: Fetch, changes: Partial<TakeRow> = {}) {
   onTestFinished(() => localStorage.removeItem("speech-playground-links"));
-  return renderPage({ config, shares: async () => ({ give, remove: async () => {} }) }, ({ library }) => {
+  return renderPage({ config, shares: async () => createShareClient(fetch) }, ({ library }) => {
     void library.begin(takeRow(id, { status: "complete", sound: "whole", ...changes }), takeDetails(id));
     void library.keepSound(takeSound(id));
   });
@@ -28,17 +29,44 @@ async function open(): Promise<void> {
 const make = () => dialog.getByRole("button", { name: "Make a link" });
 
 it("a voice and a model that were written by hand leave without the secrets in them", async () => {
-  const given: ShareDetails[] = [];
-  await withTake(
-    async (details) => {
-      given.push(details);
-      return link;
-    },
-    { voice: "https://anna:pass1234@host.example", model: "sk-aaaaaaaaaaaaaaaaaaaaaaaa" },
-  );
+  const sent: string[] = [];
+  const fetch: Fetch = async (_, { body }) => {
+    if (body instanceof Blob) sent.push(await body.text());
+    return Response.json(link);
+  };
+  await withTake(fetch, { voice: "https://anna:pass1234@host.example", model: "sk-aaaaaaaaaaaaaaaaaaaaaaaa" });
   await open();
   await make().click();
   await expect.element(dialog).toHaveTextContent("It works until");
-  expect(given[0]?.model).toContain("[removed]");
-  expect(JSON.stringify(given)).not.toMatch(/pass1234|sk-aaaa/);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toContain('"model":"[removed]"');
+  expect(sent[0]).not.toMatch(/pass1234|sk-aaaa/);
+});
+
+it("what is on its way when the dialog is closed isn't lost: its link is there, with what deletes it", async () => {
+  const methods: unknown[] = [];
+  let answer = (): void => {};
+  await withTake((_, { method, signal }) => {
+    methods.push(method);
+    if (method === "DELETE") return Promise.resolve(new Response(undefined, { status: 204 }));
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+      answer = () => resolve(Response.json(link));
+    });
+  });
+  await open();
+  await make().click();
+  await expect.element(dialog).toHaveTextContent("Sending the audio…");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  // Opened again meanwhile it isn't sent twice.
+  await open();
+  await expect.element(dialog).toHaveTextContent("Sending the audio…");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  answer();
+  await expect.poll(() => localStorage.getItem("speech-playground-links")).toContain(link.removal);
+  await open();
+  await expect.element(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(link.address);
+  await dialog.getByRole("button", { name: "Delete it now" }).click();
+  await expect.element(dialog).toHaveTextContent("The link is gone");
+  expect(methods).toEqual(["POST", "DELETE"]);
 });

@@ -5,12 +5,13 @@ import { keptShareSchema, share } from "../../contract/shares.ts";
 import { playable } from "../../core/archive/export-takes.ts";
 import { exportMessages } from "../../core/archive/messages/index.ts";
 import { leavingTake } from "../../core/archive/take-files.ts";
+import { perPlayground } from "../../core/page/per-playground.ts";
 import { createPersistedList } from "../../core/page/persisted-list.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
 import { storageOf } from "../../core/page/storage-of.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
+import type { TakeId, TakeRow } from "../../core/takes/take.ts";
 import { type HistoryTexts, useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
@@ -42,7 +43,7 @@ export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; re
       buttons={
         <>
           <Button size="large" onClick={onClose}>
-            {status === "shared" || status === "removed" ? exporting.close : exporting.cancel}
+            {status === "asking" ? exporting.cancel : exporting.close}
           </Button>
           {(status === "asking" || status === "sending") && (
             <Button size="large" look="main" disabled={status === "sending"} onClick={make}>
@@ -84,50 +85,66 @@ function describe(problem: string, { problems, unreachable }: LinkMessages): str
   return new Map(Object.entries(problems)).get(problem) ?? unreachable;
 }
 
-/** The link to a take, of which this browser remembers that it was made. */
-function useLink(row: TakeRow, texts: HistoryTexts) {
-  const { client, library, wallClock } = usePlayground();
-  const [list] = useState(() =>
-    createPersistedList(storageOf(window, "localStorage"), "speech-playground-links", linkSchema),
-  );
+/** The links that this browser remembers, and what is on its way to the server: that goes on though nobody looks. */
+const linksOf = perPlayground(({ client, library, wallClock }) => {
+  const list = createPersistedList(storageOf(window, "localStorage"), "speech-playground-links", linkSchema);
   const links = () => list.read().filter(({ end }) => end > wallClock());
-  const [state, setState] = useState<State>(() => {
-    const link = links().find(({ take }) => take === row.id);
-    return link === undefined ? { status: "asking" } : { status: "shared", link };
-  });
-  const [controller] = useState(() => new AbortController());
-  useEffect(() => () => controller.abort(), [controller]);
+  const underWay = new Map<TakeId, Promise<State>>();
 
-  async function make(): Promise<void> {
-    setState({ status: "sending" });
+  async function give(row: TakeRow, texts: HistoryTexts): Promise<State> {
     try {
       const [details, kept] = await Promise.all([library.details(row.id), library.sound(row.id)]);
-      if (details === undefined || kept === undefined) return setState({ status: "asking", problem: "gone" });
+      if (details === undefined || kept === undefined) return { status: "asking", problem: "gone" };
       const sound = playable(kept);
-      if (sound.size > share.mostBytes) return setState({ status: "asking", problem: "body_too_large" });
+      if (sound.size > share.mostBytes) return { status: "asking", problem: "body_too_large" };
       const leaving = leavingTake(row, details);
       const { voice, model } = describeTake(leaving.row, texts);
       const said = { language: texts.language, text: leaving.details.form.text, voice, model };
-      const shared = await (await client.shares()).give(said, sound, controller.signal);
-      const link = { ...shared, take: row.id };
+      const link = { ...(await (await client.shares()).give(said, sound)), take: row.id };
       list.write([...links(), link]);
-      setState({ status: "shared", link });
+      return { status: "shared", link };
     } catch (error) {
-      if (!controller.signal.aborted) setState({ status: "asking", problem: problemOf(error) });
+      return { status: "asking", problem: problemOf(error) };
     }
   }
 
-  async function remove(link: Link): Promise<void> {
-    try {
-      await (await client.shares()).remove(link, controller.signal);
-      list.write(links().filter(({ address }) => address !== link.address));
-      setState({ status: "removed" });
-    } catch (error) {
-      if (!controller.signal.aborted) setState({ status: "shared", link, problem: problemOf(error) });
-    }
-  }
+  return {
+    known: (take: TakeId) => links().find((link) => link.take === take),
+    underWay: (take: TakeId) => underWay.get(take),
+    make(row: TakeRow, texts: HistoryTexts): Promise<State> {
+      const making = give(row, texts).finally(() => underWay.delete(row.id));
+      underWay.set(row.id, making);
+      return making;
+    },
+    async remove(link: Link): Promise<State> {
+      try {
+        await (await client.shares()).remove(link);
+        list.write(links().filter(({ address }) => address !== link.address));
+        return { status: "removed" };
+      } catch (error) {
+        return { status: "shared", link, problem: problemOf(error) };
+      }
+    },
+  };
+});
 
-  return { state, make, remove };
+/** The link to a take, and what makes and removes it. */
+function useLink(row: TakeRow, texts: HistoryTexts) {
+  const links = linksOf(usePlayground());
+  const [state, setState] = useState<State>(() => {
+    const link = links.known(row.id);
+    if (link !== undefined) return { status: "shared", link };
+    return { status: links.underWay(row.id) === undefined ? "asking" : "sending" };
+  });
+  useEffect(() => void links.underWay(row.id)?.then(setState), [links, row.id]);
+  return {
+    state,
+    make(): void {
+      setState({ status: "sending" });
+      void links.make(row, texts).then(setState);
+    },
+    remove: (link: Link) => void links.remove(link).then(setState),
+  };
 }
 
 function problemOf(error: unknown): string {
