@@ -6,8 +6,6 @@ import { pastWith, type RunRecord, runRecordSchema } from "../../conformance/run
 import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conformance/run/run-all.ts";
 import type { CheckRun } from "../../conformance/run/run-check.ts";
 import { loadSuite } from "../../conformance/suite/load.ts";
-import { type SampleRecording, sampleAddress, sampleRecordings } from "../../contract/playground.ts";
-import { hearWordsHere } from "../../core/hearing/hear-words.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
@@ -16,9 +14,9 @@ import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createTakeId } from "../../core/takes/take-id.ts";
+import { serviceHaving } from "../../core/tasks/is-here.ts";
+import { environmentAt } from "./environment.ts";
 import { beginTake, endTake } from "./keep-take.ts";
-import { createMatcher } from "./match.ts";
-import { measure } from "./measure-here.ts";
 import { collectNews } from "./news.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
 
@@ -69,6 +67,8 @@ export interface Checks {
   openSuite(): void;
   /** What requests go out with, as it is now. */
   environment(): CheckEnvironment;
+  /** The service that the last run of a kind asked, by its name; the chosen one where that is gone, or there is none. */
+  serviceOfRun(kind: RunKind): string | undefined;
   /** Shows a report; undefined: the latest. */
   showReport(kind: RunKind | undefined): void;
   /**
@@ -76,7 +76,10 @@ export interface Checks {
    * it may cost.
    */
   run(checks: readonly Check[], kind: RunKind): void;
-  /** Runs some checks of a run again; their results take the place of those that they had in it. It may cost, too. */
+  /**
+   * Runs some checks of a run again, at its service; their results take the place of those that they had in it. It may
+   * cost, too.
+   */
   runAgain(checks: readonly Check[], kind: RunKind): void;
   stop(): void;
   /** Runs what was left when a person stopped. */
@@ -109,7 +112,7 @@ export function createChecks(
   runs: Records<RunRecord>,
   pause: CheckEnvironment["wait"] = wait,
 ): ChecksStore {
-  const { client, config, library, serviceName, submit, wallClock } = playground;
+  const { config, library, serviceName, submit, wallClock } = playground;
   let stopping = new AbortController();
   cases.open();
   runs.open();
@@ -130,7 +133,7 @@ export function createChecks(
 
     /** Writes down that a run hasn't come to some checks: whatever ends it, nothing else is said of them. */
     function leaveUnasked(checks: readonly Check[], reason: EndReason): void {
-      const last = unaskedResult(reason, environmentOf());
+      const last = unaskedResult(reason, environmentOf(get().begun?.service));
       const records = checks.flatMap((check) => inRun({ id: recordIdOf(check), last }));
       const known = new Map(runs.getSnapshot().records.map((record) => [record.id, record]));
       const isUnasked = ({ id }: RunRecord) => {
@@ -150,8 +153,9 @@ export function createChecks(
       const all = done + checks.length;
       set({ progress: { status: "running", done, all, current: [], left: [] } });
       const takes = new Map<string, TakeId>();
-      // Where a run began it ends, whichever service is chosen meanwhile.
-      const [environment, service] = [environmentOf(), serviceName()];
+      // Where a run began it ends, whichever service is chosen meanwhile, and whoever stopped it and goes on.
+      const service = get().begun?.service;
+      const environment = environmentOf(service);
       const under = new Set<string>();
       const news = collectNews((batch) => {
         if (batch.length > 0) runs.put(...batch.flatMap((record) => [record, ...inRun(record)]));
@@ -205,27 +209,9 @@ export function createChecks(
       return [{ ...record, id: idInRun(kind, record.id), run: { kind, at, of } }];
     }
 
-    function environmentOf(): CheckEnvironment {
-      const [known, service] = [config(), serviceName()];
-      const reference = get().reference ?? usualReference(playground);
-      const base = (known?.contentUrl ?? known?.baseUrl)?.replace(/\/+$/, "");
-      return {
-        client: {
-          exchange: (request, signal) => client.exchange({ ...request, service }, signal),
-          converse: (request, signal) => client.converse({ ...request, service }, signal),
-        },
-        measure,
-        hearWords: hearWordsHere(playground),
-        match,
-        wallClock,
-        wait: pause,
-        config: known,
-        controls: get().controls,
-        variables: {
-          ...(base === undefined ? {} : { base }),
-          ...(reference === "" ? {} : { reference }),
-        },
-      };
+    function environmentOf(service = serviceName()): CheckEnvironment {
+      const { controls, reference } = get();
+      return environmentAt(playground, service, { controls, reference, wait: pause });
     }
 
     return {
@@ -260,16 +246,21 @@ export function createChecks(
           () => set({ suiteFailed: true }),
         );
       },
-      environment: environmentOf,
+      environment: () => environmentOf(),
+      serviceOfRun(kind) {
+        const [latest] = ofKind(kind).toSorted((one, other) => other.last.at - one.last.at);
+        return (latest && serviceHaving(latest.last, config())?.name) ?? serviceName();
+      },
       showReport: (reported) => set({ reported, view: "report" }),
       run(checks, kind) {
         if (checks.length === 0 || isRunning(get().progress)) return;
-        begin({ kind, at: wallClock(), of: checks.length, checks }, ofKind(kind));
+        begin({ kind, at: wallClock(), of: checks.length, checks, service: serviceName() }, ofKind(kind));
       },
       runAgain(checks, kind) {
         if (checks.length === 0 || isRunning(get().progress)) return;
         const [before] = reportsOf(ofKind(kind), undefined);
-        begin({ kind, at: wallClock(), of: Math.max(checks.length, before?.of ?? 0), checks }, []);
+        const of = Math.max(checks.length, before?.of ?? 0);
+        begin({ kind, at: wallClock(), of, checks, service: get().serviceOfRun(kind) }, []);
       },
       stop() {
         if (!isRunning(get().progress)) return;
@@ -289,16 +280,3 @@ export function createChecks(
 export function isRunning(progress: Progress | undefined): boolean {
   return progress?.status === "running" || progress?.status === "stopping";
 }
-
-/** The recording that a person speaks with, else one of the playground's own where the service can fetch it. */
-export function usualReference({ settings, config }: Playground): string {
-  for (const values of Object.values(settings.getState().values)) {
-    const voice = values?.["voice"];
-    if (typeof voice === "string" && /^https?:\/\//.test(voice)) return voice;
-  }
-  const references = config()?.references;
-  const [first]: readonly SampleRecording[] = sampleRecordings;
-  return references === undefined || first === undefined ? "" : sampleAddress(references, first);
-}
-
-const match = createMatcher();

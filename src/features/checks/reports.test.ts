@@ -5,7 +5,8 @@ import { priceOfSteps, priceUnlessRefused } from "../../conformance/checks/price
 import type { ReportRow } from "../../conformance/report/report.ts";
 import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
 import { answer, check, step } from "../../conformance/run/run-check.fixture.ts";
-import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
+import { createFakeService, createTestPlayground, type FakeAnswers } from "../../core/page/fake-service.fixture.ts";
+import { configQuery } from "../../core/page/queries.ts";
 import { createChannels, openTestLibrary } from "../../core/takes/library.fixture.ts";
 import { createRecords, type RecordsOptions } from "../../core/takes/records.ts";
 import { createChecks, isRunning } from "./checks.ts";
@@ -15,8 +16,9 @@ import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
 const checksOn = (
   reply: (path: string) => ExchangeAnswer,
   openDatabase: RecordsOptions["openDatabase"] = undefined,
+  answers: FakeAnswers = {},
 ) => {
-  const { client } = createFakeService({ exchange: async ({ path }) => reply(path) });
+  const { client } = createFakeService({ exchange: async ({ path }) => reply(path), ...answers });
   const records = { openDatabase, channel: createChannels()() };
   const playground = createTestPlayground(client, openTestLibrary());
   const store = createChecks(playground, createRecords(caseSchema, records), createRecords(runRecordSchema, records));
@@ -29,6 +31,27 @@ const checksOn = (
       });
     });
   return { store, over, playground, reports: () => reportsOf(store.runs.getSnapshot().records, undefined) };
+};
+
+/** The same with two services, and which of them each request went to. */
+const checksOnTwo = async (reply: (path: string) => ExchangeAnswer) => {
+  const staging = { name: "staging", service: "embedded", baseUrl: "http://127.0.0.1:4711" } as const;
+  const production = { name: "production", service: "remote", baseUrl: "https://speech.example" } as const;
+  const asked: (string | undefined)[] = [];
+  const page = checksOn(reply, undefined, {
+    config: async () => ({
+      ...{ version: "1", session: "none_needed", hasKey: true },
+      ...staging,
+      services: [staging, production],
+    }),
+    async exchange({ path, service }) {
+      asked.push(service);
+      return reply(path);
+    },
+  });
+  await page.playground.queries.fetchQuery(configQuery(page.playground.client));
+  const choose = (service: string) => page.playground.settings.getState().setService(service);
+  return { ...page, asked, choose };
 };
 
 const suite = ["a", "b", "c"].map((id) => ({ ...check(step("one", `/v1/audio/speech/tasks/task_${id}`)), id }));
@@ -191,6 +214,34 @@ it("a run that is stopped has a verdict for what it asked, and says of the rest 
   expect(store.runs.getSnapshot().records.some(({ id }) => id === "suite:c")).toBe(false);
   store.getState().goOn();
   await over();
+});
+
+it("a run goes on, and is run again, at the service that it began with, whichever is chosen meanwhile", async () => {
+  let stops = true;
+  const { store, over, reports, asked, choose } = await checksOnTwo((path) => {
+    if (stops) store.getState().stop();
+    stops = false;
+    return answer(path.endsWith("_b") ? 500 : 200, {});
+  });
+  store.getState().setParallel(1);
+  store.getState().run(suite, whole);
+  await over();
+  choose("production");
+  expect(store.getState().progress).toMatchObject({ status: "stopped" });
+  store.getState().goOn();
+  await over();
+  store.getState().runAgain([one], whole);
+  await over();
+  expect(new Set(asked)).toEqual(new Set(["staging"]));
+  const told = () => reports().flatMap(({ records }) => records.map(({ last }) => last.serviceName));
+  expect(told()).toEqual(["staging", "staging", "staging"]);
+  // The whole of it anew goes where the head says.
+  store.getState().run(suite, whole);
+  await over();
+  expect(told()).toEqual(["production", "production", "production"]);
+  choose("staging");
+  expect(store.getState().serviceOfRun(whole)).toBe("production");
+  expect(store.getState().serviceOfRun("chosen")).toBe("staging");
 });
 
 it("a run whose key isn't accepted says so once, and of no check that it passed", async () => {

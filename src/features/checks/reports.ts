@@ -42,6 +42,8 @@ export interface BegunRun {
   /** How many checks belong to it; more than `checks` where only some are run again. */
   readonly of: number;
   readonly checks: readonly Check[];
+  /** The service that it asks, by its name; absent where there is one alone. */
+  readonly service?: string | undefined;
 }
 
 /** The last run of one kind. */

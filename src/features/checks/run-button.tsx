@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
+import { configAt } from "../../contract/playground.ts";
 import { useConfig, useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -33,7 +34,9 @@ export function RunButton({
   const run = useChecks((state) => (again ? state.runAgain : state.run));
   const busy = useChecks((state) => isRunning(state.progress));
   const parallel = useChecks((state) => state.parallel);
-  const config = useConfig().data;
+  const chosen = useConfig().data;
+  const at = useChecks((state) => (again ? state.serviceOfRun(kind) : undefined));
+  const config = chosen && configAt(chosen, at ?? chosen.name);
   const [asks, setAsks] = useState(false);
   const embedded = config?.service === "embedded";
   const controls = useChecks((state) => state.controls);

@@ -10,7 +10,7 @@ import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
-import { usualReference } from "./checks.ts";
+import { usualReference } from "./environment.ts";
 import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
 import { ruleScope, suiteKind } from "./reports.ts";
