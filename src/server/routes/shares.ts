@@ -78,8 +78,8 @@ export async function addShareRoutes(
     url: at(playgroundRoutes.shared.path),
     // A link stands in a letter or a chat.
     config: { openTo: "every_site" },
-    handler({ params: { id } }, reply) {
-      const take = shares?.find(id);
+    async handler({ params: { id } }, reply) {
+      const take = await shares?.read(id);
       reply.headers({ ...noStore, "content-security-policy": sharedPagePolicy }).type(html);
       if (take === undefined) return reply.code(404).send(missingPage());
       return reply.send(sharedPage(take, `${sharedPath}${id}/sound`));

@@ -16,7 +16,7 @@ const foreign = [
 const take = "t".repeat(32);
 const record = JSON.stringify({
   ...{ language: "en", text: "Hello.", voice: "Autumn", model: "StreamSpeech v8", kind: "mp3" },
-  ...{ end: 1_900_000_000_000, bytes: 9, removal: "0".repeat(64) },
+  ...{ end: 1_900_000_000_000, removal: "0".repeat(64) },
 });
 
 /** A DATA_DIR of a test, where what is written was written long ago. */
@@ -98,7 +98,7 @@ test("what a program left that ended while it wrote goes, and nothing that may b
   const young = [`${"f".repeat(32)}.mp3`, `${"f".repeat(32)}.json.part`, `${"g".repeat(32)}.flac.part`];
   for (const file of young) write(file, "sound", 1);
 
-  const { find } = await share(folder);
-  expect(find(take)?.text).toBe("Hello.");
+  const { read } = await share(folder);
+  expect((await read(take))?.text).toBe("Hello.");
   expect(names().sort()).toEqual([...lastNames, ...young, `${take}.json`, `${take}.mp3`].sort());
 });

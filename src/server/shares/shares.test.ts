@@ -171,6 +171,14 @@ function hold(data: string, id: string): () => void {
   };
 }
 
+test("a take whose text somebody deleted from the folder isn't there any more", async () => {
+  const data = folder();
+  const proxy = await offering({ DATA_DIR: data });
+  const { page, id } = await shared(proxy);
+  rmSync(join(data, "shared-takes", `${id}.json`));
+  expect((await proxy.send("GET", page)).status).toBe(404);
+});
+
 test("one whose files can't be deleted isn't found any more, and its sender is told and can try again", async () => {
   const data = folder();
   const proxy = await offering({ DATA_DIR: data });
@@ -276,7 +284,7 @@ describe("how much is shared", () => {
     await shared(proxy);
   });
 
-  test.each([{ allShares: 2 }, { allShareBytes: 2 * (sound.length + 13) }, { networkShares: 2 }])(
+  test.each([{ allShares: 2 }, { allShareBytes: 2 * (sound.length + 300) }, { networkShares: 2 }])(
     "all together have a bound: %o",
     async (limits) => {
       const proxy = await offering({}, { limits });
@@ -287,6 +295,13 @@ describe("how much is shared", () => {
       expect([refused.status, refused.code]).toEqual(expected);
     },
   );
+
+  test("a text counts as what it takes of the disk, however it is written there", async () => {
+    const proxy = await offering({}, { limits: { allShareBytes: sound.length + 3_000 } });
+    // As JSON each of these is six bytes.
+    expect((await give(proxy, await bodyOf({ text: "\u0001".repeat(1_000) }))).status).toBe(503);
+    await shared(proxy, await bodyOf({ text: "a".repeat(1_000) }));
+  });
 
   test("a disk that can't be written is said, and nothing half is found", async () => {
     const data = folder();

@@ -1,28 +1,29 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { parseJson } from "../../contract/json.ts";
-import { interfaceLanguages } from "../../contract/language.ts";
-import { type ShareDetails, type SoundKind, soundKinds } from "../../contract/shares.ts";
+import { type ShareDetails, type SoundKind, shareDetailsSchema, soundKinds } from "../../contract/shares.ts";
 import { ProxyError } from "../errors.ts";
 import type { Holders } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
 import { holdFolder, ownFilesIn, removeLeft, unlessMissing, withoutTake } from "./share-folder.ts";
 
-const recordSchema = z.object({
-  language: z.enum(interfaceLanguages),
-  text: z.string(),
-  voice: z.string(),
-  model: z.string(),
+/** What stands in a take's JSON beside its details. */
+const factsSchema = z.object({
   kind: z.enum(soundKinds),
   /** When it ends, in Unix milliseconds. */
   end: z.number(),
-  /** What it takes of the disk. */
-  bytes: z.number(),
   /** Of what its sender removes it with, the digest. */
   removal: z.string(),
 });
+/** What of a take is held in memory: its text may be long. */
+interface Facts extends Readonly<z.infer<typeof factsSchema>> {
+  /** What it takes of the disk. */
+  readonly bytes: number;
+}
+
+const recordSchema = z.extend(shareDetailsSchema, factsSchema.shape);
 /** A shared take, without its sound. */
 export type SharedTake = Readonly<z.infer<typeof recordSchema>>;
 
@@ -41,7 +42,9 @@ export interface Shares {
     sound: { readonly bytes: Uint8Array; readonly kind: SoundKind },
     holders: Holders,
   ): Promise<{ readonly id: string; readonly end: number; readonly removal: string }>;
-  find(id: string): SharedTake | undefined;
+  find(id: string): Pick<SharedTake, "kind"> | undefined;
+  /** With its details. */
+  read(id: string): Promise<SharedTake | undefined>;
   /**
    * Removes one; false where it isn't there, or `removal` isn't its own.
    *
@@ -85,7 +88,12 @@ export async function createShares(
     kept.delete(id);
   }
 
-  const isOver = ({ end }: SharedTake) => end <= wallClock();
+  const isOver = ({ end }: Facts) => end <= wallClock();
+
+  function find(id: string): Facts | undefined {
+    const take = kept.get(id);
+    return take === undefined || isOver(take) ? undefined : take;
+  }
 
   function checkRoom(holders: Holders, bytes = 0): void {
     const all = [...kept.values()].filter((take) => !isOver(take));
@@ -101,26 +109,25 @@ export async function createShares(
     checkRoom,
     async keep(details, { bytes: sound, kind }, holders) {
       const [id, removal] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
-      const take = { ...details, kind, end: wallClock() + lasting, removal: digestOf(removal) };
-      const bytes = sound.length + Buffer.byteLength(details.text);
+      const facts = { kind, end: wallClock() + lasting, removal: digestOf(removal) };
+      const json = Buffer.from(JSON.stringify({ ...details, ...facts }));
+      const bytes = sound.length + json.length;
       checkRoom(holders, bytes);
       counted.add(holders);
       // Its room is taken from now on.
-      kept.set(id, { ...take, bytes });
+      kept.set(id, { ...facts, bytes });
       try {
-        await writeWhole(join(folder, soundFileOf(id, take)), sound);
-        await writeWhole(join(folder, `${id}.json`), JSON.stringify({ ...take, bytes }));
+        await writeWhole(join(folder, soundFileOf(id, facts)), sound);
+        await writeWhole(join(folder, `${id}.json`), json);
       } catch (cause) {
         await forget(id).catch(() => undefined);
         const message = "The playground's disk is full, or can't be written. The take is as it was.";
         throw new ProxyError(503, "overloaded", message, { cause });
       }
-      return { id, end: take.end, removal };
+      return { id, end: facts.end, removal };
     },
-    find(id) {
-      const take = kept.get(id);
-      return take === undefined || isOver(take) ? undefined : take;
-    },
+    find,
+    read: async (id) => (find(id) === undefined ? undefined : readRecord(folder, `${id}.json`)),
     async remove(id, removal) {
       const take = kept.get(id);
       const [wanted, given] = [take?.removal ?? "", digestOf(removal)].map((text) => Buffer.from(text.padEnd(64)));
@@ -182,20 +189,29 @@ function digestOf(removal: string): string {
 }
 
 /** What is found under its name is whole, and nobody else's to read. */
-async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
+async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 });
   await rename(`${path}.part`, path);
 }
 
 /** What an earlier run kept. A record that isn't one, or has no sound, was left half written. */
-async function readFolder(folder: string): Promise<Map<string, SharedTake>> {
-  const files = await ownFilesIn(folder);
-  const kept = new Map<string, SharedTake>();
-  for (const file of files.filter((name) => name.endsWith(".json"))) {
+async function readFolder(folder: string): Promise<Map<string, Facts>> {
+  const kept = new Map<string, Facts>();
+  for (const file of (await ownFilesIn(folder)).filter((name) => name.endsWith(".json"))) {
     const id = file.slice(0, -".json".length);
-    const take = recordSchema.safeParse(parseJson(await readFile(join(folder, file), "utf8").catch(unlessMissing(""))));
-    if (take.success && files.includes(soundFileOf(id, take.data))) kept.set(id, take.data);
-    else await removeLeft(folder, [file]);
+    const take = await readRecord(folder, file);
+    const sound = take && (await sizeOf(join(folder, soundFileOf(id, take))));
+    if (sound === undefined) await removeLeft(folder, [file]);
+    else kept.set(id, { ...factsSchema.parse(take), bytes: sound + ((await sizeOf(join(folder, file))) ?? 0) });
   }
   return kept;
+}
+
+async function readRecord(folder: string, file: string): Promise<SharedTake | undefined> {
+  const text = await readFile(join(folder, file), "utf8").catch(unlessMissing(undefined));
+  return recordSchema.safeParse(parseJson(text)).data;
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  return (await stat(path).catch(unlessMissing(undefined)))?.size;
 }
