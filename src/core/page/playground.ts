@@ -126,15 +126,15 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     });
   }
 
-  function isUnlisted(model: string): boolean {
-    const known = config();
-    const list = queries.getQueryData(modelListQuery(client, serviceName()).queryKey);
+  function isUnlisted(model: string, service?: string): boolean {
+    const known = config(service);
+    const list = queries.getQueryData(modelListQuery(client, serviceName(service)).queryKey);
     if (known === undefined || listingOf(list, model) !== "unlisted") return false;
     return settings.getState().agreed[connectionOf(known)]?.includes(model) !== true;
   }
 
-  function agreeTo(model: string): void {
-    const known = config();
+  function agreeTo(model: string, service?: string): void {
+    const known = config(service);
     if (known !== undefined) settings.getState().agree(connectionOf(known), model);
   }
 

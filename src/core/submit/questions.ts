@@ -10,8 +10,8 @@ import type { Submission } from "./submission.ts";
 
 /** What a person is asked before something is sent. */
 export type Question =
-  /** The service doesn't list the model: once for each service, a person says that it is to be used. */
-  | { readonly kind: "unlisted"; readonly model: ModelDescriptor }
+  /** The service, of this name, doesn't list the model: once for each service, a person says that it is to be used. */
+  | { readonly kind: "unlisted"; readonly model: ModelDescriptor; readonly service: string | undefined }
   /** The same request was sent, its answer never came, and its job may still be running. `since`: Unix milliseconds. */
   | { readonly kind: "orphaned"; readonly since: number }
   /** The same request was sent as a task, which is still under way. */
@@ -52,7 +52,7 @@ export function questionBefore(
   { config, isUnlisted, findTask, findOrphan }: Known,
   answered?: Question["kind"],
 ): Question | undefined {
-  if (source.kind === "form" && isUnlisted) return { kind: "unlisted", model };
+  if (source.kind === "form" && isUnlisted) return { kind: "unlisted", model, service: config?.name };
   if (answered !== undefined && answered !== "unlisted") return undefined;
   if (source.kind === "take") {
     return asksBeforeRepeating(source.take, config) ? { kind: "repetition", price: source.take.price } : undefined;

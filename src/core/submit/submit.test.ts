@@ -2,6 +2,8 @@ import { expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { Mode } from "../../contract/model.ts";
 import { chosenModel } from "../../contract/models/index.ts";
+import { createFakeService, createTestPlayground } from "../page/fake-service.fixture.ts";
+import { configQuery, modelListQuery } from "../page/queries.ts";
 import { openTestLibrary } from "../takes/library.fixture.ts";
 import type { Takes } from "../takes/takes.ts";
 import { derivePlan, measureText } from "./derive.ts";
@@ -112,6 +114,31 @@ it("a model that the service doesn't list is asked about, and sent once a person
   page.agree();
   expect([page.kinds(), page.listen.mock.calls.length]).toEqual([["unlisted", "sent"], 1]);
   expect(page.submit.getState().held).toBeUndefined();
+});
+
+it("what a person agrees to holds for the service that they were asked about, though another is chosen by then", async () => {
+  const two = ["staging", "production"].map(
+    (name) => ({ name, service: "remote", baseUrl: `https://${name}.example` }) as const,
+  );
+  const { client } = createFakeService({
+    config: async () => ({ service: "remote", version: "1", session: "none_needed", hasKey: true, services: two }),
+    models: async () => ({ kind: "listed", ids: [] }),
+  });
+  const { queries, settings, submit } = createTestPlayground(client, openTestLibrary());
+  await queries.fetchQuery(configQuery(client));
+  for (const { name } of two) await queries.fetchQuery(modelListQuery(client, name));
+  const outcomes: Outcome[] = [];
+  const plan = derivePlan(settings.getState(), "en", measureText("Good evening"));
+  const read = () => submissionOf(plan, "Good evening", {});
+  submit.getState().submit({ place: "page", read, onOutcome: (outcome) => outcomes.push(outcome) });
+  settings.getState().setService("production");
+  const { held } = submit.getState();
+  if (held !== undefined) submit.getState().agree(held);
+  expect(settings.getState().agreed).toEqual({ "https://staging.example": [plan.model.id] });
+  expect(outcomes).toMatchObject([
+    { kind: "unlisted", service: "staging" },
+    { kind: "unlisted", service: "production" },
+  ]);
 });
 
 it("one task is sent at a time, and the same one isn't sent twice unasked while it is under way", async () => {

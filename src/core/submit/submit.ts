@@ -89,10 +89,10 @@ export interface SubmitOptions {
   /** The origin of a take that is made now, and goes to a service by its name. */
   readonly origin: (service: string | undefined) => TakeOrigin;
   readonly config: (service: string | undefined) => PlaygroundConfig | undefined;
-  /** Whether the service is known not to list a model, and nobody has said yet that it is to be used all the same. */
-  readonly isUnlisted: (model: string) => boolean;
-  /** Notes that a model is to be used all the same. */
-  readonly agreeTo: (model: string) => void;
+  /** Whether a service is known not to list a model, and nobody has said yet that it is to be used all the same. */
+  readonly isUnlisted: (model: string, service: string | undefined) => boolean;
+  /** Notes that a model is to be used at a service all the same. */
+  readonly agreeTo: (model: string, service: string | undefined) => void;
   /** Calls `use` once, as soon as the page learns which service it speaks with. */
   readonly whenConfigured: (use: (config: PlaygroundConfig) => void) => void;
   /** Unix time in milliseconds. */
@@ -145,7 +145,7 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       if (obstacle !== undefined) return { kind: "obstacle", obstacle, characters: row.characters };
       const known: Known = {
         config: config(submission.to),
-        isUnlisted: isUnlisted(model.id),
+        isUnlisted: isUnlisted(model.id, submission.to),
         findTask: sentTasks.getState().find,
         findOrphan: orphanedRequests.getState().find,
       };
@@ -203,7 +203,7 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       sending: undefined,
       submit: (wish) => submit(wish),
       agree({ wish, hurdle }) {
-        if (hurdle.kind === "unlisted") agreeTo(hurdle.model.id);
+        if (hurdle.kind === "unlisted") agreeTo(hurdle.model.id, hurdle.service);
         submit(wish, questionOf(hurdle)?.kind);
       },
       withdraw(place) {
