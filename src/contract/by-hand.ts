@@ -46,9 +46,12 @@ export function faultOfFields(
 function faultOf(name: string, value: string): FieldFault | undefined {
   if (name.length > longestName || !/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) return "name";
   if (forbidden.has(name) || forbiddenStart.test(name)) return "forbidden";
-  return value.length > longestValue || !/^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(value)
-    ? "value"
-    : undefined;
+  return isFieldValue(value) ? undefined : "value";
+}
+
+/** Whether a text can be the value of a header field. On what can't be one a browser's `fetch` throws. */
+export function isFieldValue(value: string): boolean {
+  return value.length <= longestValue && /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/.test(value);
 }
 
 /**

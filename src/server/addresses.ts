@@ -1,7 +1,6 @@
 import * as z from "zod";
 
-/** A key becomes part of a header: visible ASCII, so that neither a line break nor a space can hide in it. */
-export const keyPattern = /^[\x21-\x7e]{1,4096}$/;
+/** What is wrong with a key that isn't one (see `keyPattern`). */
 export const keyRule = "holds characters that a key can't have, such as spaces or line breaks.";
 
 /**

@@ -2,9 +2,10 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { keyPattern } from "../contract/keys.ts";
 import { referencesPath } from "../contract/own-recordings.ts";
 import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
-import { baseUrl, keyPattern, keyRule, webSocketsAt } from "./addresses.ts";
+import { baseUrl, keyRule, webSocketsAt } from "./addresses.ts";
 import { isHostEntry, isLoopback } from "./security/hosts.ts";
 import { readServices, type ServiceConfiguration } from "./services-file.ts";
 

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
+import { keyPattern } from "../contract/keys.ts";
 import { serviceNamePattern } from "../contract/service-names.ts";
 import { ConfigurationError } from "../http/program.ts";
-import { baseUrl, keyPattern, keyRule, webSocketsAt } from "./addresses.ts";
+import { baseUrl, keyRule, webSocketsAt } from "./addresses.ts";
 
 /** A speech service, and how it is reached. */
 export interface ServiceConfiguration {

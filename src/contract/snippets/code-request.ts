@@ -1,3 +1,4 @@
+import { isFieldValue } from "../by-hand.ts";
 import { documentedRoute } from "../documented-routes.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import type { OutputFormat } from "../model.ts";
@@ -59,7 +60,7 @@ export function withoutCode({ method, path, kind, range }: CodeRequest): "addres
   const route = documentedRoute(method, path);
   const usual = route === "websocket" ? "websocket" : route === "tasks" ? "task" : "file";
   if (route === undefined || kind !== usual) return "address";
-  return range === undefined || /^[!-~](?:[ -~]*[!-~])?$/.test(range) ? undefined : "range";
+  return range === undefined || isFieldValue(range) ? undefined : "range";
 }
 
 const extensions: Readonly<Record<string, string>> = { mp3: "mp3", wav: "wav", pcm_s16le: "pcm", pcm_mulaw: "ulaw" };

@@ -14,7 +14,7 @@ import type { TakeId } from "../takes/take.ts";
 import { createTakeId } from "../takes/take-id.ts";
 import { submissionByHand } from "./by-hand.ts";
 import { type Exchange, exchangeSchema, mergeExchanges, type StoredExchange, storedExchange } from "./exchanges.ts";
-import { type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
+import { isKeyOrNone, isRange, type RouteForm, type RouteRequest, routeRequest } from "./route-form.ts";
 
 export const requestViews = ["outgoing", "byHand", "answer", "code"] as const;
 export type RequestView = (typeof requestViews)[number];
@@ -41,7 +41,8 @@ export interface RequestTab {
   choose(id: string): void;
   /**
    * Sends what the form holds, once, as it is. What speaks becomes a take, unless a person must be asked first. Call it
-   * inside a person's click or key. Nothing is sent while a task is on its way, or where the form gives no address.
+   * inside a person's click or key. Nothing is sent while a task is on its way, where the form gives no address, or where range or
+   * key could stand in no header.
    *
    * @param key pays for a request that goes anywhere, in the place of the usual one. It is kept nowhere.
    */
@@ -124,7 +125,7 @@ export function createRequestTab(
       choose: (subject) => set({ subject }),
       send(key = "") {
         const request = routeRequest(get().form);
-        if (request === undefined) return;
+        if (request === undefined || !isRange(request.range ?? "") || !isKeyOrNone(key)) return;
         const { endpoint, path, body = "" } = request;
         if (endpoint === undefined) exchange(request, key);
         else {

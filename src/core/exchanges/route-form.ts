@@ -1,5 +1,13 @@
-import { type ByHandMethod, type Field, faultOfFields, isBelowBase, mostFields } from "../../contract/by-hand.ts";
+import {
+  type ByHandMethod,
+  type Field,
+  faultOfFields,
+  isBelowBase,
+  isFieldValue,
+  mostFields,
+} from "../../contract/by-hand.ts";
 import { plainQueryOf, routeNames } from "../../contract/documented-routes.ts";
+import { keyPattern } from "../../contract/keys.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { type Endpoint, endpoints, isSafeTaskId, type RouteName, routes, taskIdIn } from "../../contract/routes.ts";
 
@@ -111,6 +119,16 @@ export function routeRequest(form: RouteForm): RouteRequest | undefined {
     ...(parts.body ? { body: form.body } : {}),
     ...(parts.range && form.range !== "" ? { range: form.range } : {}),
   };
+}
+
+/** Whether a range can stand in a header. */
+export function isRange(range: string): boolean {
+  return isFieldValue(range.trim());
+}
+
+/** Whether a key, where one is given, can be one by the rule of the playground's server. */
+export function isKeyOrNone(key: string): boolean {
+  return key === "" || keyPattern.test(key);
 }
 
 /** The form of a request that was sent, so that one like it can be sent by hand. */

@@ -79,7 +79,7 @@ describe("the gate", () => {
     const field = page.getByLabelText("API key");
     await field.fill("two words");
     await page.getByRole("button", { name: "Use this key" }).click();
-    await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("spaces or line breaks");
+    await expect.element(page.getByRole("dialog").getByRole("alert")).toHaveTextContent("signs that aren't ASCII");
     await field.fill("sk-wrong");
     await userEvent.keyboard("{Enter}");
     await expect

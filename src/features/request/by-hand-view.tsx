@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
 import { readByHand } from "../../core/exchanges/by-hand.ts";
 import { readBody } from "../../core/exchanges/reading.ts";
-import { partsOf, routeRequest } from "../../core/exchanges/route-form.ts";
+import { isKeyOrNone, partsOf, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
@@ -23,18 +23,20 @@ export function ByHandView() {
   const send = useRequestTab((tab) => tab.send);
   const parts = partsOf(form.route, form.own);
   // Nowhere but here, and only until it was sent.
-  const [key, setKey] = useState("");
+  const [written, setKey] = useState("");
+  const key = form.route === "any" ? written.trim() : "";
   return (
     <div className="columns">
       <section className={styles["pane"]} aria-label={messages.views.byHand} onKeyDown={sendByKey}>
         <div className={styles["route"]}>
           <RouteFields />
-          {form.route === "any" && <OwnFields otherKey={key} onOtherKey={setKey} />}
+          {form.route === "any" && <OwnFields otherKey={written} onOtherKey={setKey} />}
         </div>
         {parts.body && <BodyEditor />}
         <SendLine
+          off={!isKeyOrNone(key)}
           onSend={() => {
-            send(form.route === "any" ? key.trim() : "");
+            send(key);
             setKey("");
           }}
         />

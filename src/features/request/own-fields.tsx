@@ -1,5 +1,5 @@
 import { byHandMethods } from "../../contract/by-hand.ts";
-import { faultOfOwn, firstOwnParts, type OwnParts } from "../../core/exchanges/route-form.ts";
+import { faultOfOwn, firstOwnParts, isKeyOrNone, type OwnParts } from "../../core/exchanges/route-form.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Select } from "../../kit/select.tsx";
 import { FormLine } from "./form-line.tsx";
@@ -60,7 +60,7 @@ export function OwnFields({ otherKey, onOtherKey }: OwnFieldsProps) {
           />
         )}
       </FormLine>
-      <FormLine label={texts.key}>
+      <FormLine label={texts.key} fault={isKeyOrNone(otherKey.trim()) ? undefined : texts.keyWrong}>
         {(control) => (
           <input
             {...control}

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { ServiceUnreachableError } from "../../api/errors.ts";
 import type { ExchangeRequest } from "../../api/exchange.ts";
 import { renderPage } from "../../app/render.fixture.ts";
@@ -107,6 +107,31 @@ describe("a route by hand", () => {
     expect(told).toContain("X-Trial");
     expect(told + (await everythingKept())).not.toContain(key);
     expect(document.documentElement.outerHTML).not.toContain(key);
+  });
+
+  it("whose key or range could stand in no header isn't sent, and keeps what was typed", async () => {
+    const exchange = vi.fn<NonNullable<FakeAnswers["exchange"]>>(() => new Promise(() => {}));
+    await openByHand({ exchange });
+    await choose("any");
+    await page.getByRole("combobox", { name: "Method" }).selectOptions("GET");
+    const [key, range] = [page.getByLabelText("Another key"), page.getByLabelText("Range")];
+    await key.fill("sk-one…f1");
+    await expect.element(key).toHaveAccessibleDescription(/without spaces\. Copy it again/);
+    await expect.element(button("Ask")).toBeDisabled();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.element(key).toHaveValue("sk-one…f1");
+    await key.fill(" sk-one ");
+    await expect.element(key).toBeValid();
+    await range.fill("bytes=0–99");
+    await expect.element(range).toHaveAccessibleDescription(/with a plain hyphen/);
+    await expect.element(button("Ask")).toBeDisabled();
+    expect(exchange).not.toHaveBeenCalled();
+    await range.fill("bytes=0-99");
+    await button("Ask").click();
+    expect(exchange.mock.calls[0]?.[0]).toMatchObject({
+      range: "bytes=0-99",
+      headers: { "x-by-hand-key": "sk-one" },
+    });
   });
 
   it("is asked of another service by one press, and a take is spoken there, too, and compared", async () => {

@@ -3,6 +3,7 @@ import { routeNames } from "../../contract/documented-routes.ts";
 import { isSafeTaskId, routes } from "../../contract/routes.ts";
 import {
   firstOwnParts,
+  isRange,
   type OwnParts,
   partsOf,
   type RouteForm,
@@ -74,7 +75,14 @@ export function RouteFields() {
           help={messages.byHand.queryHelp}
         />
       )}
-      {parts.range && <Parameter part="range" label={messages.byHand.range} placeholder="bytes=0-1023" />}
+      {parts.range && (
+        <Parameter
+          part="range"
+          label={messages.byHand.range}
+          placeholder="bytes=0-1023"
+          fault={isRange(form.range) ? undefined : messages.byHand.rangeWrong}
+        />
+      )}
       {parts.model && <Parameter part="model" label={messages.byHand.model} />}
     </>
   );

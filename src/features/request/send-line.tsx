@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { documentedRoute } from "../../contract/documented-routes.ts";
 import { endpoints } from "../../contract/routes.ts";
 import { readByHand } from "../../core/exchanges/by-hand.ts";
-import { type RouteRequest, routeRequest } from "../../core/exchanges/route-form.ts";
+import { isRange, type RouteRequest, routeRequest } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
@@ -15,16 +15,24 @@ import styles from "./request.module.css";
 import { useRequestTab } from "./use-request.ts";
 
 /** The button that sends, what that costs as far as known, and that it happens once. */
-export function SendLine({ onSend }: { readonly onSend: () => void }) {
+export function SendLine({
+  off,
+  onSend,
+}: {
+  /** Whether something that isn't in the form keeps it from being sent. */
+  readonly off: boolean;
+  readonly onSend: () => void;
+}) {
   const { messages } = useTexts(requestMessages);
   const form = useRequestTab((tab) => tab.form);
   const sending = useStore(usePlayground().submit, (state) => state.sending !== undefined);
   const request = routeRequest(form);
+  const isOff = off || request === undefined || !isRange(request.range ?? "") || sending;
   const posts = (request !== undefined && !reads.has(request.method)) || request?.endpoint !== undefined;
 
   return (
     <div className="inline">
-      <Button look="main" data-send="" disabled={request === undefined || sending} onClick={onSend}>
+      <Button look="main" data-send="" disabled={isOff} onClick={onSend}>
         {posts ? messages.byHand.send : messages.byHand.ask}
       </Button>
       <HandPrice request={request} />

@@ -10,7 +10,8 @@ import {
   mostFields,
 } from "../../contract/by-hand.ts";
 import { parseJson } from "../../contract/json.ts";
-import { keyPattern, keyRule } from "../addresses.ts";
+import { keyPattern } from "../../contract/keys.ts";
+import { keyRule } from "../addresses.ts";
 import type { Bodies } from "../body.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as z from "zod";
+import { keyPattern } from "../../contract/keys.ts";
 import { playgroundRoutes, type SessionOpener } from "../../contract/playground.ts";
-import { keyPattern } from "../addresses.ts";
 import { type Configuration, longestPassword } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";

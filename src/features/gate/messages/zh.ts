@@ -20,7 +20,7 @@ export const zh: GateMessages = {
     wrong_password: "密码不正确。",
     wrong_key: "服务拒绝了此密钥。请检查密钥是否完整，以及是否属于该服务。",
     not_checked: "暂时无法向服务确认此密钥，因此没有使用。请稍后再试。",
-    malformed: "格式不正确：含有空格或换行，或者过长。",
+    malformed: "格式不正确：含有空格、换行或非 ASCII 字符，或者过长。请重新完整复制。",
     too_many_attempts: "尝试次数过多。请等一分钟再试。",
     unreachable: "试验台的服务器没有正常响应，请重试。",
   },

@@ -101,6 +101,7 @@ export const en = {
         twice: (name: string) => `${name} stands there twice. Put the values into one line.`,
       },
       key: "Another key",
+      keyWrong: "A key has plain letters, digits and signs only (ASCII), without spaces. Copy it again, whole.",
       usualKey: "the usual one",
       keyHelp: "Pays for this one request. It is kept nowhere, and has to be given again for the next one.",
       about:
@@ -113,6 +114,7 @@ export const en = {
     query: "Query",
     queryHelp: "Such as an access signature; sent byte for byte.",
     range: "Range",
+    rangeWrong: "A range has plain signs only (ASCII), such as bytes=0-1023 with a plain hyphen.",
     model: "Model in the address",
     body: "Body",
     fromForm: "Take it from the form",

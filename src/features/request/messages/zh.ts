@@ -99,6 +99,7 @@ export const zh: RequestMessages = {
         twice: (name) => `${name} 出现了两次，请合并为一行。`,
       },
       key: "另用密钥",
+      keyWrong: "密钥只含 ASCII 字母、数字和符号，不含空格。请重新完整复制。",
       usualKey: "平常的密钥",
       keyHelp: "只用于这一次请求，不保存在任何地方；下次需重新填写。",
       about:
@@ -110,6 +111,7 @@ export const zh: RequestMessages = {
     query: "查询串",
     queryHelp: "例如访问签名；逐字节原样发送。",
     range: "Range 范围",
+    rangeWrong: "范围只能用 ASCII 字符，例如 bytes=0-1023，须用半角连字符。",
     model: "地址中的模型",
     body: "请求体",
     fromForm: "取自表单",
