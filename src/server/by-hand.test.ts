@@ -72,6 +72,15 @@ test.each(byHandMethods)(
   },
 );
 
+test("only what has a body has a content type that nobody wrote", async () => {
+  const proxy = await start();
+  await byHand(proxy, "POST", "/v1/models");
+  await byHand(proxy, "POST", "/v1/models", { fields: [["Content-Type", "text/x-anything"]] });
+  await byHand(proxy, "POST", "/v1/models", { body: "{}" });
+  const types = upstream.seen.map(({ headers }) => headers["content-type"]);
+  expect(types).toEqual([undefined, "text/x-anything", "application/json"]);
+});
+
 test("a range is asked for, and what came of a file is passed on as a part", async () => {
   const proxy = await start();
   upstream.answer = ({ headers }, response) =>

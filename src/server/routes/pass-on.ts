@@ -20,14 +20,16 @@ export async function passOn(
   reply: FastifyReply,
   upstream: Upstream,
   limits: Limits,
-  { asDownload = false, mediaType = "application/json", fields = [], ...asked }: PassedRequest,
+  { asDownload = false, mediaType = "application/json", fields, ...asked }: PassedRequest,
 ): Promise<void> {
   const headers: Record<string, string> = {
     ...forwardedRequestHeaders(request.raw.headers),
     "x-request-id": request.id,
   };
-  if (asked.method === "POST" || asked.body !== undefined) headers["content-type"] = mediaType;
-  for (const [name, value] of fields) headers[name.toLowerCase()] = value;
+  // What a person wrote goes out as the page shows it.
+  if (asked.body !== undefined || (asked.method === "POST" && fields === undefined))
+    headers["content-type"] = mediaType;
+  for (const [name, value] of fields ?? []) headers[name.toLowerCase()] = value;
   try {
     await relay(upstream, { ...asked, headers }, reply.raw, {
       limits,
