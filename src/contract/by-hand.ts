@@ -17,6 +17,8 @@ export type Field = readonly [name: string, value: string];
 
 const [longestName, longestValue] = [100, 4_000];
 export const mostFields = 40;
+/** All fields together, as the JSON in which the page tells them: it goes in one field, and Node takes 16 KiB of all. */
+const longestFields = 8_000;
 
 /** What a request by hand can't have: the key has a place of its own, and these belong to connections and proxies. */
 const forbidden: ReadonlySet<string> = new Set([
@@ -27,16 +29,18 @@ const forbidden: ReadonlySet<string> = new Set([
 const forbiddenStart = /^(?:proxy-|sec-|x-forwarded-|x-by-hand-)/;
 
 /** Why a field can't be sent. */
-export type FieldFault = "name" | "forbidden" | "value" | "twice";
+export type FieldFault = "name" | "forbidden" | "value" | "twice" | "long";
 
 /** What is wrong with the fields of a request by hand: the first one that can't be sent; undefined where all can. */
 export function faultOfFields(
   fields: readonly Field[],
 ): { readonly name: string; readonly fault: FieldFault } | undefined {
   const seen = new Set<string>();
+  let length = "[]".length;
   for (const [name, value] of fields) {
     const plain = name.toLowerCase();
-    const fault = seen.has(plain) ? "twice" : faultOf(plain, value);
+    length += JSON.stringify([name, value]).length + 1;
+    const fault = seen.has(plain) ? "twice" : (faultOf(plain, value) ?? (length > longestFields ? "long" : undefined));
     if (fault !== undefined) return { name, fault };
     seen.add(plain);
   }

@@ -72,6 +72,23 @@ test.each(byHandMethods)(
   },
 );
 
+test("a field is sent whatever it is called, and as many and as long ones as the page lets through", async () => {
+  const proxy = await start();
+  const names = ["__proto__", "constructor", "toString"];
+  const long = [4_000, 3_850].map((length, index) => [`x-${index}`, "a".repeat(length)] as const);
+  const fields = [...names.map((name) => [name, "1"] as const), ...long];
+  expect(faultOfFields(fields)).toBeUndefined();
+  expect((await byHand(proxy, "GET", "/v1/models", { fields })).status).toBe(200);
+  const { rawHeaders = [] } = upstream.seen[0] ?? {};
+  for (const [name, value] of fields) expect(rawHeaders[rawHeaders.indexOf(name.toLowerCase()) + 1]).toBe(value);
+
+  const more = [...fields, ["x-2", '"'.repeat(100)] as const];
+  expect(faultOfFields(more)).toEqual({ name: "x-2", fault: "long" });
+  const refused = await byHand(proxy, "GET", "/v1/models", { fields: more });
+  expect([refused.status, refused.code]).toEqual([400, "bad_request"]);
+  expect(refused.text).toMatch(/Header field 6: .* 8,000 .* leave some out/);
+});
+
 test("only what has a body has a content type that nobody wrote", async () => {
   const proxy = await start();
   await byHand(proxy, "POST", "/v1/models");

@@ -84,6 +84,10 @@ describe("a route by hand", () => {
     await page.getByLabelText("Path and query").fill("/v1/things/7?deep=1");
     await page.getByLabelText("Header fields").fill("X-Trial: one\nauthorization: Bearer x");
     await expect.element(part("By hand")).toHaveTextContent("authorization can't be chosen");
+    await page
+      .getByLabelText("Header fields")
+      .fill(["x-a", "x-b", "x-c"].map((name) => `${name}: ${"1".repeat(2_700)}`).join("\n"));
+    await expect.element(page.getByText(/^With x-c the fields are longer than 8,000 characters/)).toBeVisible();
     await page.getByLabelText("Header fields").fill("X-Trial: one");
     await page.getByLabelText("Range").fill("bytes=16-17");
     const key = "sk-another-key-8a1f";

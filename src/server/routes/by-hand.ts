@@ -128,4 +128,5 @@ const faults = {
   forbidden: "a request by hand can't have this one. A key belongs into its own place.",
   value: "its value must be visible ASCII characters, 4,000 at most.",
   twice: "another one has the same name. Put their values into one.",
+  long: "with it the fields are longer than 8,000 characters together. Shorten them, or leave some out.",
 } as const;

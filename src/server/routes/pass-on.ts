@@ -22,10 +22,12 @@ export async function passOn(
   limits: Limits,
   { asDownload = false, mediaType = "application/json", fields, ...asked }: PassedRequest,
 ): Promise<void> {
-  const headers: Record<string, string> = {
-    ...forwardedRequestHeaders(request.raw.headers),
-    "x-request-id": request.id,
-  };
+  // Without a prototype any name is one of a field, also `__proto__`.
+  const headers: Record<string, string> = Object.assign(
+    Object.create(null),
+    forwardedRequestHeaders(request.raw.headers),
+    { "x-request-id": request.id },
+  );
   // What a person wrote goes out as the page shows it.
   if (asked.body !== undefined || (asked.method === "POST" && fields === undefined))
     headers["content-type"] = mediaType;

@@ -99,6 +99,8 @@ export const en = {
           `${name} can't be chosen: it belongs to connections and proxies, or to the key, which has its own place.`,
         value: (name: string) => `The value of ${name} must be visible ASCII characters, 4,000 at most.`,
         twice: (name: string) => `${name} stands there twice. Put the values into one line.`,
+        long: (name: string) =>
+          `With ${name} the fields are longer than 8,000 characters together. Shorten them, or leave some out.`,
       },
       key: "Another key",
       keyWrong: "A key has plain letters, digits and signs only (ASCII), without spaces. Copy it again, whole.",

@@ -97,6 +97,7 @@ export const zh: RequestMessages = {
         forbidden: (name) => `${name} 不能自定：它属于连接和代理，或属于密钥；密钥另有专门的输入框。`,
         value: (name) => `${name} 的值只能是可见的 ASCII 字符，最多 4,000 个。`,
         twice: (name) => `${name} 出现了两次，请合并为一行。`,
+        long: (name) => `加上 ${name} 后，请求头总长超过 8,000 个字符，请缩短或删减。`,
       },
       key: "另用密钥",
       keyWrong: "密钥只含 ASCII 字母、数字和符号，不含空格。请重新完整复制。",
