@@ -177,7 +177,7 @@ test("results are sorted, say what was measured, and are reached, heard and star
   ).toBeVisible();
   await expect(grid(page).locator('[data-cell="0"]')).toContainText(/\d\.\d\d s/);
   // What has no room is reached by the arrows.
-  const silence = grid(page).getByRole("columnheader", { name: "Silence after" });
+  const silence = grid(page).getByRole("columnheader", { name: "Trailing silence" });
   await expect(silence).not.toBeInViewport();
   await grid(page).focus();
   for (let press = 0; press < 30; press += 1) await page.keyboard.press("ArrowRight");

@@ -26,7 +26,7 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
   await keepCase(page, text);
   const editor = page.getByRole("form", { name: "Case" });
   await expect(editor.getByLabel("Name", { exact: true })).toHaveValue(text);
-  for (const name of ["HTTP status", "Codec", "Duration", "Silence before", "Loudness"]) {
+  for (const name of ["HTTP status", "Codec", "Duration", "Leading silence", "Loudness"]) {
     await expect(editor.getByRole("group", { name, exact: true })).toBeVisible();
   }
   await editor.getByRole("button", { name: "Keep" }).click();

@@ -12,7 +12,7 @@ test.use({ bypassCSP: true });
 
 const text = "One small step, and the door is open.";
 const board = (page: Page) => page.getByRole("region", { name: "History" });
-const list = (page: Page) => board(page).getByRole("listbox", { name: "Frames and pieces" });
+const list = (page: Page) => board(page).getByRole("listbox", { name: "Frames and chunks" });
 const details = (page: Page) => board(page).getByRole("region", { name: "Frame" });
 
 async function speak(page: Page, transport: "HTTP" | "WebSocket"): Promise<void> {

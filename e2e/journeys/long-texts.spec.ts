@@ -22,7 +22,7 @@ test("a text in parts goes on after a reload without sending a part twice, to on
   await page.getByRole("textbox", { name: /^Speed/ }).fill("4");
   await speak(page, text);
   const take = row(page, /Chapter One/);
-  await expect(page.getByText(/goes out as 2 requests/)).toBeVisible();
+  await expect(page.getByText(/sent as 2 requests/)).toBeVisible();
   await expect(take).toContainText("1 of 2 parts");
   // The second is sent when it is on the disk that the first is done.
   await expect.poll(() => sent.length).toBe(2);
@@ -88,7 +88,7 @@ test("of two pages only one goes on with a take in parts, from its question to i
   await expect(question(page)).toBeVisible();
   // While one page asks, the other one doesn't; nor while it sends.
   await goOn(other).click();
-  await expect(history(other)).toContainText("It goes on already, here or in another tab.");
+  await expect(history(other)).toContainText("It is already running, here or in another tab.");
   await expect(question(other)).toHaveCount(0);
   await question(page).getByRole("button", { name: "Go on" }).click();
   await expect.poll(() => sent.length).toBe(3);
@@ -117,7 +117,7 @@ test("a book's chapters, opened as a file and spoken by Cloud TTS, become one fi
   await chooser.setFiles({ name: "book.txt", mimeType: "text/plain", buffer: Buffer.from(book) });
   await page.getByRole("radio", { name: "Cloud TTS" }).check();
   // How often it asks, how long it will be, and that nothing is charged are said before the press.
-  await expect(page.getByText(/goes out as \d requests/)).toBeVisible();
+  await expect(page.getByText(/sent as \d requests/)).toBeVisible();
   await page.getByRole("button", { name: "Speak", exact: true }).click();
   await expect(player(page)).toContainText("complete", { timeout: 120_000 });
   const words = (spoken: string) => spoken.trim().split(/\s+/);

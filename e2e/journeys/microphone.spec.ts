@@ -131,7 +131,7 @@ test.describe("with a microphone", () => {
     await expect(page.getByText(/server doesn't have it any more.*This browser still has it/)).toBeVisible();
     expect((await page.request.head(given)).status()).toBe(404);
     await page.reload();
-    await page.getByRole("button", { name: "Give it again" }).click();
+    await page.getByRole("button", { name: "Send it again" }).click();
     await expect(page.getByRole("button", { name: "Remove it now" })).toBeVisible();
     const again = await address(page).inputValue();
     expect(again).not.toBe(given);

@@ -60,7 +60,7 @@ test("a mode that is off says why, and the switch is said where one looks", asyn
   const stream = page.getByRole("radio", { name: "Stream", exact: true });
   await expect(stream).toBeDisabled();
   await expect(stream).toHaveAccessibleDescription(/1,000 characters.*1,001/);
-  await expect(page.getByText("Stream ends at 1,000 characters, so speech is used.").first()).toBeVisible();
+  await expect(page.getByText("Stream takes up to 1,000 characters, so speech is used.").first()).toBeVisible();
   await fill(page, "a".repeat(1_000));
   await expect(stream).toBeChecked();
 });
@@ -86,7 +86,7 @@ test("Cloud TTS has speech only, up to 5,000 characters; beyond, the page sends 
   await fill(page, "a".repeat(5_001));
   await expect.poll(() => shownModes(page)).toEqual({ selected: "Speech", on: ["Speech"] });
   await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeEnabled();
-  await expect(page.getByText(/goes out as 2 requests/)).toBeVisible();
+  await expect(page.getByText(/sent as 2 requests/)).toBeVisible();
 });
 
 test("RefVoice 2 is async by default, up to 2,048 characters, and never streams", async ({ page }) => {

@@ -41,7 +41,7 @@ test("offline with a task under way, on another machine: the looks pause, and go
   faults,
   baseURL,
 }) => {
-  faults.looks([running, running, running, done]);
+  faults.looks([running, running, done]);
   const answers = await watchAnswers(page);
   await page.goto(elsewhereAddress(baseURL));
   await expect(page.getByText(allModels)).toBeVisible();

@@ -127,7 +127,7 @@ test("a body by hand: what the document has against it stands beside it; it leav
   await expect(answer).toContainText("out_of_range");
   await expect(answer).toContainText("x-request-id");
   await expect(answer).toContainText(
-    "Others it only tells of, of cookies the names alone, and the key becomes asterisks wherever it stands.",
+    "Other headers are only listed, cookies by their names. The key is replaced by asterisks everywhere.",
   );
   await expect(region(page, "What came")).toContainText('"param": "Speed"');
   expect(sent).toEqual([typed]);

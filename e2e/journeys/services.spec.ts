@@ -140,6 +140,8 @@ test("a name that is gone from the file holds nobody up: the usual service takes
   expectPageErrors(/services\/gone\/v1\/models/);
   await page.goto("/");
   await choose(page, "production");
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await expect.poll(stored).toContain("production");
   await page.addInitScript(() => {
     for (const storage of [localStorage, sessionStorage]) {
       for (const [key, value] of Object.entries(storage)) storage.setItem(key, value.replaceAll("production", "gone"));

@@ -79,7 +79,7 @@ test("no signed address goes along, and a long text goes as a file", async ({ pa
   const long = Array.from({ length: 3_000 }, (_, at) => ((at * 2_654_435_761) % 4_294_967_296).toString(36)).join(" ");
   await script(page).fill(long);
   // Long scripts are counted a moment later, and what is said about them moves the buttons.
-  await expect(main(page)).toContainText("it goes out as 11 requests");
+  await expect(main(page)).toContainText("sent as 11 requests");
   await share(page).click();
   await expect(main(page)).toContainText(/beyond 8,000 many programs cut it off/);
   const [download] = await Promise.all([

@@ -49,9 +49,9 @@ it("a take's words are heard at a press, kept with it, and set beside the script
   const { take, playground } = await spoken(hear);
   await openFigures();
   expect(hear).not.toHaveBeenCalled();
-  await figures().getByRole("button", { name: "Hear the words" }).click();
+  await figures().getByRole("button", { name: "Recognise the words" }).click();
   await expect.element(figures()).toHaveTextContent(`word error rate20.0 %heard${heard}`);
-  await expect.element(figures()).toHaveTextContent(`Heard by ${recogniser.name}.`);
+  await expect.element(figures()).toHaveTextContent(`Recognised by ${recogniser.name}.`);
   expect(take()?.heard).toEqual({ text: heard, recogniser: recogniser.name, errors: 20 });
   const [[wav, language] = []] = hear.mock.calls;
   const { sampleRate, samples } = decodeWav(new Uint8Array((await wav?.arrayBuffer()) ?? []), 100);
@@ -63,7 +63,7 @@ it("a take's words are heard at a press, kept with it, and set beside the script
   await figures().getByRole("button", { name: "Close" }).click();
   offers.compare?.choose(playground, [take()?.id ?? ""]);
   await page.getByRole("radio", { name: "Answers" }).click();
-  const table = page.getByRole("table", { name: "Words that were heard" });
+  const table = page.getByRole("table", { name: "Recognised words" });
   await expect.element(table).toHaveTextContent(`word error rate20.0 %heard${heard}`);
 });
 
@@ -72,7 +72,7 @@ it("where nothing recognises speech it is said, with the remedy", async () => {
   await openFigures();
   await expect.element(figures()).toHaveTextContent("no recogniser of speech is installed");
   await expect.element(figures()).toHaveTextContent("npm run voices -- list");
-  await expect.element(figures().getByRole("button", { name: "Hear the words" })).not.toBeInTheDocument();
+  await expect.element(figures().getByRole("button", { name: "Recognise the words" })).not.toBeInTheDocument();
 });
 
 it("a recogniser that fails is said to, and can be asked again", async () => {
@@ -80,7 +80,7 @@ it("a recogniser that fails is said to, and can be asked again", async () => {
   hear.mockResolvedValue({ text: "", recogniser: recogniser.name });
   await spoken(hear);
   await openFigures();
-  const press = figures().getByRole("button", { name: "Hear the words" });
+  const press = figures().getByRole("button", { name: "Recognise the words" });
   await press.click();
   await expect.element(figures()).toHaveTextContent("The words couldn't be heard");
   await press.click();

@@ -104,7 +104,7 @@ export const en = {
     tooLong: (mode: string, limit: number, characters: number) =>
       `Off: ${mode} takes up to ${integer(limit)} characters; the script has ${integer(characters)}.`,
     inParts: (mode: string) => `Off: a script with pauses or other voices goes out in parts, not as ${mode}.`,
-    ends: (mode: string, limit: number) => `${mode} ends at ${integer(limit)} characters`,
+    ends: (mode: string, limit: number) => `${mode} takes up to ${integer(limit)} characters`,
     bothEnd: (one: string, other: string) => `${one}, and ${other}`,
     switchedTooLong: (ends: string, to: string) => `${ends}, so ${to} is used. A shorter script switches back.`,
     switchedNotOffered: (model: string, from: string, to: string) =>
@@ -291,8 +291,8 @@ export const en = {
       model_not_found: "Choose another model. Another version of the service may have this one.",
       rate_limited: "Wait a moment, then speak again.",
       service_unreachable: "Check that the service is running and that SPEECH_BASE_URL is right, then speak again.",
-      no_answer: "The request was sent and may still be worked on. Sending it again makes a second one.",
-      unjoinable: "Each part has to be of the same kind of sound. What came before is kept.",
+      no_answer: "The request was sent and may still be worked on. Sending it again makes a second request.",
+      unjoinable: "All parts must have the same audio format. What came before is kept; speak again.",
       broken_answer: "It couldn't be read to its end. Try again in a moment.",
       service_failed: "Speak again; if it fails again, the request id helps whoever runs the service.",
       proxy_unreachable: "Check that it is running (npm start). Nothing you wrote is lost.",
@@ -314,7 +314,7 @@ export const en = {
       interrupted: "Its outcome is unknown, and it isn't sent again by itself. Speak again if you still want it.",
       task_failed: "Change what was refused and speak again. The Tasks tab shows what the service said.",
       task_unfollowed:
-        "The service took the request, but named no task: it may be running. " + "Sending it again makes a second one.",
+        "The service took the request, but named no task: it may be running. Sending it again makes a second task.",
       task_gone: "It may belong to another key, or be too old. Speak again if you still need it.",
       content_gone: "Finished audio is kept for a limited time only. Speak again if you still need it.",
       unknown: "Speak again; if it fails again, reload the page. Your script is kept.",

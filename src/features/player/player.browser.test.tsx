@@ -271,7 +271,7 @@ it("a sample rate that nothing tells is marked as assumed wherever it stands, in
   await page.getByRole("radio", { name: "Answer" }).click();
   const came = page.getByRole("region", { name: "What came", exact: true });
   await expect.element(came).toHaveTextContent("hertz22050 assumed");
-  await expect.element(came).toHaveTextContent("decoded rate22,050 Hz assumed");
+  await expect.element(came).toHaveTextContent("decoded sample rate22,050 Hz assumed");
   playground.settings.getState().setLanguage("zh");
   await expect.element(page.getByText("pcm_s16le 22,050 Hz（假定）").first()).toBeVisible();
   await expect.element(page.getByText("22050（假定）", { exact: true })).toBeVisible();

@@ -66,7 +66,7 @@ describe("the script", () => {
     await expect.element(mode("Stream")).toBeChecked();
     await script().fill("e\u0301".repeat(501));
     await expect.element(mode("Speech")).toBeChecked();
-    await expect.element(page.getByText(/Stream ends at 1,000 characters/).first()).toBeVisible();
+    await expect.element(page.getByText(/Stream takes up to 1,000 characters/).first()).toBeVisible();
     await script().fill("Short again");
     await expect.element(mode("Stream")).toBeChecked();
     await expect.element(page.getByRole("status").filter({ hasText: "Back in Stream mode." })).toBeInTheDocument();
@@ -104,7 +104,7 @@ describe("the script", () => {
   it("sends what was typed last, even before it was counted, behind a text that goes in parts", async () => {
     const { bodies } = await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
     await script().fill("x".repeat(20_000));
-    await expect.element(page.getByText(/it goes out as 4 requests/)).toBeVisible();
+    await expect.element(page.getByText(/sent as 4 requests/)).toBeVisible();
     await script().fill("Now short");
     await userEvent.keyboard("{Control>}{Enter}{/Control}");
     await expect.poll(() => bodies.at(-1)?.["input"]).toBe("Now short");

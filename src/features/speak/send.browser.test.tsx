@@ -188,7 +188,7 @@ describe("Speak", () => {
     await expect.element(page.getByText(/switches back/)).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Use Cloud TTS, speech" }).click();
     await expect.element(page.getByRole("radio", { name: "Cloud TTS" })).toBeChecked();
-    await expect.element(page.getByText(/it goes out as 101 requests/)).toBeVisible();
+    await expect.element(page.getByText(/sent as 101 requests/)).toBeVisible();
     await expect.element(page.getByText(/can speak it/)).not.toBeInTheDocument();
   });
 });

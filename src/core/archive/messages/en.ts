@@ -37,7 +37,7 @@ export const en = {
     sounds: (count: number) =>
       `The audio of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
       "too large, or not kept here.",
-    cleaned: (count: number) => `In ${takes(count)} something was replaced that must not leave.`,
+    cleaned: (count: number) => `In ${takes(count)} a secret was replaced, such as a key or a signed address.`,
   },
   stems: { zip: "takes", html: "takes report", csv: "takes", har: "takes" },
   report: {
@@ -100,11 +100,11 @@ export const en = {
       not_ours: "holds no takes of this playground",
       newer: "was made by a newer version of the playground: reload the page",
       too_many: "holds more than is taken at once",
-      too_large: "too large",
-      damaged: "damaged",
-      without_sound: "its audio is missing",
+      too_large: "is too large",
+      damaged: "is damaged",
+      without_sound: "lacks its audio",
       undocumented_address: "names an address that isn't the service's documented one",
-      unknown: "not part of a take",
+      unknown: "isn't part of a take",
     },
     failed: (name: string, problem: string) => `${name} can't be imported: it ${problem}.`,
   },

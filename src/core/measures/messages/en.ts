@@ -9,11 +9,11 @@ export const en = {
   failed: "This audio can't be measured here: the page can't read its format piece by piece.",
   peak: "sample peak",
   loudness: "integrated loudness",
-  leadingSilence: "silence in front",
-  trailingSilence: "silence behind",
+  leadingSilence: "leading silence",
+  trailingSilence: "trailing silence",
   clipped: "samples at full scale",
-  duration: "decoded length",
-  sampleRate: "decoded rate",
+  duration: "decoded duration",
+  sampleRate: "decoded sample rate",
   channels: "decoded channels",
   tooShort: "too short: loudness needs 400 ms",
   silent: "nothing above −70 LUFS",
@@ -41,22 +41,22 @@ export const en = {
   },
   /** What is heard in a take. */
   hearing: {
-    title: "Words that were heard",
-    hear: "Hear the words",
-    hearing: "Hearing the words…",
-    heard: "heard",
+    title: "Recognised words",
+    hear: "Recognise the words",
+    hearing: "Recognising…",
+    heard: "recognised",
     errors: "word error rate",
     nothing: "no word",
     about: (recogniser: string) =>
-      `Heard by ${recogniser}. The word error rate counts words put in, left out or exchanged, for each word of the ` +
-      "script; case and punctuation don't count, and of Chinese and Japanese each character does.",
+      `Recognised by ${recogniser}. Word error rate: insertions, deletions and substitutions, divided by the words of ` +
+      "the script. Case and punctuation don't count. Chinese and Japanese are counted by character.",
     none:
-      "What is said can't be checked here: no recogniser of speech is installed. Natural voices brings one, or " +
+      "What is said can't be checked here: no recogniser of speech is installed. Get one under “Natural voices”; " +
       "npm run voices -- list names it.",
     unheard: {
       no_recogniser: "The recogniser doesn't know the language.",
       failed:
-        "The words couldn't be heard: the sound can't be read, lasts longer than four minutes, or nobody answered.",
+        "The words couldn't be recognised: the sound can't be read, lasts longer than four minutes, or nobody answered.",
     },
   },
 };

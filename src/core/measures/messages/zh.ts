@@ -38,12 +38,12 @@ export const zh: MeasuresMessages = {
   },
   /** What is heard in a take. */
   hearing: {
-    title: "听到的内容",
+    title: "识别出的内容",
     hear: "识别内容",
     hearing: "正在识别…",
-    heard: "听到",
+    heard: "识别结果",
     errors: "词错误率",
-    nothing: "没有听到任何词",
+    nothing: "没有识别出任何词",
     about: (recogniser) =>
       `由 ${recogniser} 识别。词错误率是多出、遗漏或读错的词数与文本词数之比；不计大小写和标点，中文和日文按字计算。`,
     none: "此处无法核对读出的内容：没有安装语音识别模型。可在“自然音色”中获取，或用 npm run voices -- list 查看。",

@@ -52,7 +52,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 /** 请求检查的错误代码，按参数说明。 */
 const faults: Readonly<Record<string, string>> = {
-  missing: "缺少",
+  missing: "未填写",
   empty: "为空",
   wrong_type: "类型不正确",
   out_of_range: "超出允许的范围",

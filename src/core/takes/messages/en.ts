@@ -140,7 +140,7 @@ export const en = {
     failed: "That didn't work. Nothing is lost. Try again, or reload the page.",
     not_kept:
       "This browser can keep no more: it stays until the page is closed. Export it, or make room among the takes.",
-    elsewhere: "It goes on already, here or in another tab.",
+    elsewhere: "It is already running, here or in another tab.",
     gone: "What was sent isn't known any more.",
     busy: "Not sent: another task is being sent.",
     undocumented_address:
@@ -210,8 +210,8 @@ export const en = {
     remoteUntil: (moment: string) =>
       `The audio is too large to keep in this browser. Only the service has it, until ${moment}: download it before.`,
     foreignRow:
-      "The audio isn't here: the service named an address that isn't its own, which the page doesn't open, " +
-      "and has nothing at its own. Details shows the address.",
+      "The audio isn't here. The service named an address that isn't its own; the page doesn't open it. " +
+      "There is no audio at the service's own address. Details shows the address.",
     done: (title: string) => `Task done: ${title}`,
     failed: (title: string) => `Task failed: ${title}`,
     hear: "Hear it",

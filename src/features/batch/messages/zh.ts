@@ -51,7 +51,7 @@ export const zh: BatchMessages = {
   askTitle: (count) => `发送 ${integer(count)} 个请求？`,
   askText: (price) => `每个请求都会计费，合计：${price}。`,
   repeatTitle: (count) => `再发送一次这 ${integer(count)} 个请求？`,
-  repeatText: "每个请求都会再次计费，即使上一次可能已经计费。",
+  repeatText: "上一次可能已经计费，再次发送仍会计费。",
   goOn: "继续",
   stop: "停止",
   stopping: "正在停止：已发送的请求仍在等待结果…",

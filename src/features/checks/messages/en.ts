@@ -23,7 +23,7 @@ export const en = {
   runChosen: (count: number) => `Run ${integer(count)} selected`,
   stop: "Stop",
   goOn: (count: number) => `Go on with ${integer(count)}`,
-  parallel: "Side by side",
+  parallel: "At the same time",
   progress: {
     label: "Progress of the checks",
     running: (done: number, all: number) => `${integer(done)} of ${integer(all)} done`,
@@ -107,9 +107,9 @@ export const en = {
       json: "JSON value",
       frames: "Frames",
     },
-    tags: "Tags, with commas",
+    tags: "Tags, separated by commas",
     next: (number: number) => `Request ${integer(number)}`,
-    addNext: "Add a request after it",
+    addNext: "Add a following request",
     addTask: "Add what follows a task",
     removeNext: (number: number) => `Remove request ${integer(number)}`,
     method: "Method",
@@ -123,7 +123,7 @@ export const en = {
     takeHelp: "task = id takes the answer's JSON value id; later requests write {{task}} for it.",
     table: "Table",
     tableHelp:
-      "Names in the first line, then a row a line, parted by tabs as a spreadsheet copies them, or by commas. " +
+      "Names in the first line, then a row a line, separated by tabs as a spreadsheet copies them, or by commas. " +
       "The case runs once for each row, with {{name}} filled in.",
     tableWrong: "Each name in the first line must be there once, and have only letters without accents, digits and _.",
     remove: (name: string) => `Remove: ${name}`,
@@ -141,7 +141,7 @@ export const en = {
     never: "No value can meet this: at least is above at most.",
     granularity: "By",
     granularities: { any: "anything", word: "word", sentence: "sentence" },
-    codecs: "Codecs, with commas",
+    codecs: "Codecs, separated by commas",
     order: "Order",
     orderHelp: "b binary, p progress, c complete, e error; + for one or more",
     none: "Nothing is expected yet: such a case can't fail, so it isn't run.",
@@ -166,7 +166,8 @@ export const en = {
     controlsOn:
       "A refusal counts only where the same request without its fault is accepted in this run: " +
       "one for each model and route, shared by all refusals of its shape.",
-    controlsOff: "Without them a refusal can fail, where the service accepts it, but not pass: it isn't judged.",
+    controlsOff:
+      "Without them such a check fails if the service accepts the request. It can't pass: a refusal isn't judged.",
     runRule: (count: number) => `Run these ${integer(count)}`,
     reference: "Recording for models that need one",
     referenceHelp: "A public address. Without it, checks that need one aren't run.",
@@ -182,14 +183,14 @@ export const en = {
     firstSound: "First sound: the first byte, and the silence behind it",
     about:
       "A case's first request is sent again and again, to see how long its answers take. Their sound isn't kept. " +
-      "It measures for one person, at most 1,000 times, and is no test of load.",
+      "At most 1,000 times; this is no load test.",
     empty: "There is no case to repeat yet",
     toCases: "Open the cases",
     times: "Times",
-    parallel: "At once, at most",
+    parallel: "At the same time",
     pace: "Begin one every … ms",
-    start: (times: number) => `Send ${integer(times)} times`,
-    ask: (times: number) => `Send the request ${integer(times)} times?`,
+    start: (times: number) => `Send ${counted(times, { one: "time", other: "times" })}`,
+    ask: (times: number) => `Send the request ${counted(times, { one: "time", other: "times" })}?`,
     done: (done: number, all: number, failed: number) =>
       `${integer(done)} of ${integer(all)} answered, ${integer(failed)} failed`,
     save: "Save as CSV",
@@ -259,9 +260,9 @@ export const en = {
     sound: "Sound of this check",
     close: "Close this report",
     compare: "Compare with the sound before",
-    history: (count: number) => `Figures of the last ${integer(count)} runs`,
+    history: (count: number) => `Figures of the last ${counted(count, { one: "run", other: "runs" })}`,
     line: (count: number, least: string, most: string, last: string, unit: string) =>
-      `${integer(count)} runs, from ${least} to ${most}, last ${last} ${unit}`.trimEnd(),
+      `${counted(count, { one: "run", other: "runs" })}, from ${least} to ${most}, last ${last} ${unit}`.trimEnd(),
     movedCount: (count: number) => `${integer(count)} changed since the baseline`,
     changedCount: (count: number) => `${integer(count)} changed since the last run`,
   },

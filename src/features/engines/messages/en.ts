@@ -61,7 +61,7 @@ export const en = {
   sure: "Remove it from the service's machine?",
   removeNow: "Remove",
   keep: "Keep it",
-  news: (count: number) => `${integer(count)} natural models are here`,
+  news: (count: number) => `${counted(count, { one: "natural model", other: "natural models" })} installed`,
 };
 
 /** Every text of natural voices that can be had. */

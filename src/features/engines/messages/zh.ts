@@ -11,7 +11,7 @@ export const zh: EngineMessages = {
     "自然音色由试验台的维护者通过 npm run voices 添加；维护者也可以设置 PLAYGROUND_ADD_VOICES=yes，让访客添加。",
   close: "关闭",
   looking: "正在查看已有的音色…",
-  unanswered: "试验台没有回答音色的进度。正在进行的工作不受影响，页面会再次查询。",
+  unanswered: "试验台没有返回下载进度。正在进行的工作不受影响，页面会再次查询。",
   languages: (languages) => {
     const names = languages.split(", ").map((name) => ({ Chinese: "中文", English: "英文" })[name] ?? name);
     return `语言：${names.join("、")}`;

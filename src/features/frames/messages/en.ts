@@ -16,13 +16,13 @@ export const en = {
   pause: "Pause the list",
   resume: "Follow again",
   export: "Save as JSON",
-  list: "Frames and pieces",
+  list: "Frames and chunks",
   columns: { at: "ms", after: "+ ms", size: "Bytes", received: "Audio so far" },
   noMatch: "Nothing of this kind.",
   dropped: (count: number) =>
-    `${counted(count, { one: "more was", other: "more were" })} too many to be kept; how it ended is kept.`,
+    `${counted(count, { one: "more isn't", other: "more aren't" })} kept: there were too many. The last ones are kept.`,
   direction: { sent: "sent", received: "received" },
-  kinds: { text: "text frame", binary: "binary frame", chunk: "piece of the body", body: "whole body" },
+  kinds: { text: "text frame", binary: "binary frame", chunk: "chunk of the body", body: "whole body" },
   events: {
     sent: "request sent",
     headers: (status: string) => `answer ${status}`,
@@ -67,13 +67,13 @@ export const en = {
   },
   waterfall: {
     label: "From the click to the last sound",
-    preparing: "written down",
+    preparing: "before sending",
     waiting: "waiting",
     answer: "answer",
     sound: "audio",
     stall: "stall",
     span: (name: string, from: number, until: number) => `${name} ${fixed(from, 1)} to ${fixed(until, 1)} ms`,
-    pieces: (count: number) => counted(count, { one: "piece", other: "pieces" }),
+    pieces: (count: number) => counted(count, { one: "chunk", other: "chunks" }),
   },
   details: {
     label: "Frame",

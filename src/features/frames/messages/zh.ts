@@ -20,7 +20,7 @@ export const zh: FramesMessages = {
   list: "帧与数据块",
   columns: { at: "毫秒", after: "+ 毫秒", size: "字节", received: "累计音频" },
   noMatch: "没有此类数据帧。",
-  dropped: (count) => `另有 ${integer(count)} 条过多，未能保留；结尾已保留。`,
+  dropped: (count) => `因数量过多，另有 ${integer(count)} 条没有保留；最后的部分已保留。`,
   direction: { sent: "发出", received: "收到" },
   kinds: { text: "文本帧", binary: "二进制帧", chunk: "正文数据块", body: "完整正文" },
   events: {
@@ -67,7 +67,7 @@ export const zh: FramesMessages = {
   },
   waterfall: {
     label: "从点击到最后的声音",
-    preparing: "记录",
+    preparing: "发送前",
     waiting: "等待",
     answer: "响应",
     sound: "音频",

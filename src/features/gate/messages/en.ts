@@ -17,7 +17,7 @@ export const en = {
   submit: { password: "Sign in", key: "Use this key" },
   busy: "One moment…",
   problems: {
-    wrong_password: "That isn't the password.",
+    wrong_password: "That isn't the password. Check it, or ask whoever runs the playground.",
     wrong_key: "The service refuses this key. Check that it is whole, and that it belongs to this service.",
     not_checked: "The service couldn't be asked whether it accepts this key, so it isn't used. Try again in a moment.",
     malformed:

@@ -17,7 +17,7 @@ export const zh: GateMessages = {
   submit: { password: "登录", key: "使用此密钥" },
   busy: "请稍候…",
   problems: {
-    wrong_password: "密码不正确。",
+    wrong_password: "密码不正确。请检查，或向试验台的维护者询问。",
     wrong_key: "服务拒绝了此密钥。请检查密钥是否完整，以及是否属于该服务。",
     not_checked: "暂时无法向服务确认此密钥，因此没有使用。请稍后再试。",
     malformed: "格式不正确：含有空格、换行或非 ASCII 字符，或者过长。请重新完整复制。",
@@ -26,7 +26,7 @@ export const zh: GateMessages = {
   },
   signOut: {
     title: "退出登录？",
-    answers: "有一段回答仍在接收：会继续保存，但不再播放。",
+    answers: "仍在接收一个响应：会继续接收并保存，但不再播放。",
     tasks: {
       password: (count) => `有 ${integer(count)} 个任务正在进行，再次登录后才能取回音频。`,
       key: (count) => `有 ${integer(count)} 个任务正在进行，只有用同一密钥再次登录才能取回音频。`,

@@ -6,7 +6,7 @@ export const en = {
   lines: [
     "Write or paste a text, choose a voice, and press Speak. [pause 0.8s] makes a pause; a voice's name in brackets " +
       "at the head of a paragraph has it speak that.",
-    "Hear voices in the list of voices before you choose one, and star the ones you like.",
+    "Hear voices in the list of voices before you choose one, and add the ones you like to your favourites.",
     "Stream plays while the audio is made, Speech gives all of it at once, Async takes long texts as a task.",
     "Where a voice tells its words’ times, words light up: press one to play from there, and save captions.",
     "Takes keeps what you spoke: hear it again, rename it, reuse its text and settings, download or share it.",

@@ -74,8 +74,7 @@ export const en = {
     total: "All",
     noSound: "Its audio isn't in this page: too large, or not kept.",
     soundAt: (place: number) => `Its audio stands at number ${integer(place)}.`,
-    told: (right: number, wrong: number) =>
-      `X was told ${integer(right)} times right and ${integer(wrong)} times wrong`,
+    told: (right: number, wrong: number) => `X identified: ${integer(right)} right, ${integer(wrong)} wrong`,
     hands: (first: number, second: number) => `hands ${integer(first)} : ${integer(second)}`,
   },
   window: {
@@ -217,7 +216,7 @@ export const en = {
       `The audio of ${counted(count, { one: "take isn't", other: "takes aren't" })} in it: ` +
       "too large, or not kept here.",
     cleaned: (count: number) =>
-      `In ${counted(count, { one: "place", other: "places" })} something was left out that must not leave, ` +
+      `In ${counted(count, { one: "place", other: "places" })} a secret was left out, ` +
       "such as a key or a signed address.",
   },
   isThere: "The page's script is in the programme with the same settings.",

@@ -27,7 +27,7 @@ export const en = {
   saveRaw: "Save as it came",
   leftOut: (count: number) => `… ${counted(count, { one: "more character", other: "more characters" })} …`,
   leftOutHelp: "Too long to show; copying gives all of it.",
-  looks: { pretty: "Laid out", raw: "As it is" },
+  looks: { pretty: "Formatted", raw: "As it is" },
   looksLabel: "Body",
   bytes: (count: number) => counted(count, { one: "byte", other: "bytes" }),
   characters: (count: number) => counted(count, { one: "character", other: "characters" }),
@@ -69,7 +69,7 @@ export const en = {
     undocumentedTitle: "Not in the document",
     ownChoice: "the document doesn't say; the embedded service refuses it, another may not",
     notJson: "This isn't JSON.",
-    noObject: "This is JSON, but not an object, which a speech request is.",
+    noObject: "This JSON is no object. A speech request must be one.",
     section: (section: string) => `section ${section}`,
     unknownModel: (id: string) => `“${id}” is no model of this page; it is read as the one that the form shows.`,
   },
@@ -120,7 +120,7 @@ export const en = {
     model: "Model in the address",
     body: "Body",
     fromForm: "Take it from the form",
-    layOut: "Lay out",
+    layOut: "Format",
     replaced: "The body is what the form says.",
     undo: "Undo",
     send: "Send as it is",
@@ -171,7 +171,7 @@ export const en = {
     withheld:
       "The playground's server passes on content-*, accept-ranges, etag, last-modified, retry-after*, " +
       "x-should-retry, x-request-id and x-ratelimit-* under their own names. " +
-      "Others it only tells of, of cookies the names alone, and the key becomes asterisks wherever it stands.",
+      "Other headers are only listed, cookies by their names. The key is replaced by asterisks everywhere.",
     standIn: (status: number | undefined) =>
       status === undefined
         ? "The playground's server gave this answer itself. None came from the service."
@@ -199,7 +199,7 @@ export const en = {
     lastTask: "What the service said of the task last",
     looks: (count: number) => `The task was asked for ${counted(count, { one: "time", other: "times" })}`,
     looksLabel: "Answers about the task",
-    looksDropped: (count: number) => `${integer(count)} between the first and the last ones aren't kept.`,
+    looksDropped: (count: number) => `${counted(count, { one: "answer", other: "answers" })} in between not kept.`,
     sameLook: "the same body as before",
     facts: {
       codec: "codec",

@@ -4,7 +4,7 @@ import type { RequestMessages } from "./en.ts";
 const { integer, size } = numbersOf("zh");
 
 export const zh: RequestMessages = {
-  views: { outgoing: "当前", byHand: "手写", answer: "响应", code: "代码" },
+  views: { outgoing: "当前", byHand: "手动", answer: "响应", code: "代码" },
   viewsLabel: "视图",
   viewsAbout: {
     outgoing: "按表单现状，点击朗读会发送的内容",
@@ -18,7 +18,7 @@ export const zh: RequestMessages = {
   copyOf: {
     request: "复制请求",
     body: "复制请求体",
-    headers: "复制头部",
+    headers: "复制响应头",
     answer: "复制全部",
     code: "复制代码",
   },
@@ -27,7 +27,7 @@ export const zh: RequestMessages = {
   saveRaw: "原样保存",
   leftOut: (count) => `… 还有 ${integer(count)} 个字符 …`,
   leftOutHelp: "太长，未全部显示；复制得到的是全部内容。",
-  looks: { pretty: "排版", raw: "原样" },
+  looks: { pretty: "格式化", raw: "原样" },
   looksLabel: "正文",
   bytes: (count) => `${integer(count)} 字节`,
   characters: (count) => `${integer(count)} 个字符`,
@@ -37,7 +37,7 @@ export const zh: RequestMessages = {
     headers: "头部",
     through: (address) =>
       `发往试验台自己的服务器；它加上密钥，把路径和请求体逐字节转给 ${address}。` +
-      "浏览器会另加 host、cookie、origin 等头部。",
+      "浏览器会另加 host、cookie、origin 等请求头。",
     service: "服务",
     frame: "通过 WebSocket；以下内容作为唯一的文本帧发送。",
     body: "请求体",
@@ -116,7 +116,7 @@ export const zh: RequestMessages = {
     model: "地址中的模型",
     body: "请求体",
     fromForm: "取自表单",
-    layOut: "排版",
+    layOut: "格式化",
     replaced: "请求体已按表单填写。",
     undo: "撤销",
     send: "原样发送",
@@ -148,10 +148,10 @@ export const zh: RequestMessages = {
     of: "哪一次的响应",
     latest: "最近一次",
     takes: "记录",
-    exchanges: "手动查询",
+    exchanges: "手动请求",
     none: {
       title: "还没有发送过请求",
-      text: "朗读一次，或手动调用任意接口：响应会原样显示在这里，包括状态、头部和正文。",
+      text: "朗读一次，或手动调用任意接口：响应会原样显示在这里，包括状态、响应头和正文。",
       byHand: "手动调用",
     },
     waiting: "正在等待响应…",
@@ -163,21 +163,21 @@ export const zh: RequestMessages = {
     noRequestId: "没有收到",
     requestIdAdded: "（由试验台的服务器给出；服务的响应中没有）",
     headers: "头部",
-    noHeaders: "此响应没有已知的头部。",
+    noHeaders: "此响应没有已知的响应头。",
     withheld:
       "试验台的服务器只转交 content-*、accept-ranges、etag、last-modified、retry-after*、x-should-retry、" +
-      "x-request-id 和 x-ratelimit-*，其余头部只作转述（Cookie 只列名称）；密钥无论出现在哪里都会变成星号。",
+      "x-request-id 和 x-ratelimit-*，其余响应头只作转述（Cookie 只列名称）；密钥无论出现在哪里都会变成星号。",
     standIn: (status) =>
       status === undefined
         ? "这个响应由试验台的服务器自己给出，服务没有响应。"
         : `这个响应由试验台的服务器代替服务给出；服务的响应状态是 ${status}，没有转交。`,
     endedByPlayground: "这个 WebSocket 由试验台的服务器关闭，关闭码和原因都是它自己的：服务没有发来可以转交的关闭帧。",
-    noTheirHeaders: "没有来自服务的头部。",
+    noTheirHeaders: "没有来自服务的响应头。",
     withheldHeaders: "试验台的服务器转述而不转发的响应头",
     ownHeaders: "由试验台的服务器添加",
     error: "错误",
     sentTitle: "发送的内容",
-    intoForm: "手写一个同样的请求",
+    intoForm: "手动发送同样的请求",
     came: "收到的内容",
     body: "正文",
     sound: "音频",
@@ -195,11 +195,11 @@ export const zh: RequestMessages = {
       codec: "编码",
       bytes: "字节",
       duration: "秒",
-      sampleRate: "赫兹",
+      sampleRate: "Hz",
       channels: "声道",
       bitrate: "千比特/秒",
       type: "媒体类型",
-      times: "毫秒：到头部、到结束",
+      times: "毫秒：到响应头、到结束",
     },
     soundStates: {
       none: "没有收到音频。",
@@ -215,7 +215,7 @@ export const zh: RequestMessages = {
     languages: { curl: "curl 命令", python: "Python 程序", typescript: "TypeScript 程序" },
     client: "Python 软件包",
     of: "代码来自",
-    sources: { outgoing: "表单现状", byHand: "手写的请求", answer: "所选的记录" },
+    sources: { outgoing: "表单现状", byHand: "手动请求", answer: "所选的记录" },
     needs: (packages) => `需要 ${packages}。`,
     node: "需要 Node 20 或更新版本；用 tsx 运行。",
     shell: "适用于 POSIX shell：sh、bash、zsh。",
@@ -226,7 +226,7 @@ export const zh: RequestMessages = {
       `密钥不会出现在代码中：请将 ${key} 设为密钥，` +
       `将 ${baseUrl} 设为服务地址${address === "" ? "" : `，此处为 ${address}`}。`,
     embedded: "npm start 的内置服务有它自己的密钥；npm run service 可为其他客户端启动一个。",
-    none: "没有可生成的代码：手写表单还没有地址。",
+    none: "没有可生成的代码：手动请求还没有地址。",
     without: {
       address: "不为此请求生成代码：其地址不在文档之列，代码会把您的密钥发往那里。",
       range: "不为此请求生成代码：其 Range 无法写入请求头。",

@@ -6,8 +6,9 @@ const { integer } = numbersOf("en");
 export const en = {
   /** A script that is longer than one request takes. */
   parts: (count: number, limit: number) =>
-    `Longer than the ${integer(limit)} characters of one request: it goes out as ${integer(count)} requests, one ` +
-    "after the other, divided at the ends of sentences, and becomes one take with one audio file and captions.",
+    `The script is longer than one request takes (${integer(limit)} characters). It is divided at the ends of ` +
+    `sentences and sent as ${integer(count)} requests, one after the other. They become one take, with one audio file ` +
+    "and captions.",
   seconds: (seconds: number) => `About ${integer(seconds)} s of audio.`,
   minutes: (minutes: number) => `About ${integer(minutes)} min of audio.`,
 };

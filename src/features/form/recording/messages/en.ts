@@ -14,7 +14,7 @@ export const en = {
   goneHere: "This browser still has it.",
   goneEverywhere: "This browser doesn't have it either. Record it again, or choose another.",
   removeNow: "Remove it now",
-  giveAgain: "Give it again",
+  giveAgain: "Send it again",
   title: (label: string) => `${label}: your own`,
   intro:
     "5 to 30 seconds of clear speech. This playground's server keeps the recording in memory for an hour, " +
@@ -39,11 +39,11 @@ export const en = {
   hear: "Hear it",
   hearStop: "Stop",
   use: "Use this recording",
-  giving: "Giving it to the server…",
+  giving: "Sending it to the server…",
   cut: (seconds: number) => `The file lasts ${fixed(seconds, 0)} s, and 30 can be used. Choose where they begin.`,
   cutFrom: "Begins at",
   wasLost: "The microphone was disconnected. What was recorded until then is here.",
-  consentFirst: "Tick the box above first: a voice belongs to somebody.",
+  consentFirst: "Tick the box above first: it says that you may use this voice.",
   faults: {
     short: "It is too short: at least 5 seconds are needed.",
     long: "It is too long: at most 30 seconds can be used.",
@@ -67,7 +67,7 @@ export const en = {
   },
   refusals: {
     too_many_recordings:
-      "The server keeps as many recordings of yours as it takes. Remove one, or wait until one ends.",
+      "You have reached the limit of recordings on the server. Remove one, or wait until one expires.",
     overloaded: "The server keeps as many recordings as it can. Try again later.",
     recordings_not_offered: "The server takes no recordings, because it doesn't know its own address.",
     session_required: "Sign in first. The recording stays in this browser.",

@@ -14,7 +14,7 @@ export const zh: RecordingMessages = {
   goneHere: "此浏览器中还有它。",
   goneEverywhere: "此浏览器中也没有它了。请重新录制，或选择其他录音。",
   removeNow: "立即删除",
-  giveAgain: "再次提供",
+  giveAgain: "重新发送到服务器",
   title: (label) => `${label}：自己的录音`,
   intro:
     "请准备 5 到 30 秒清晰的说话声。试验台的服务器只在内存中保留录音一小时，地址无法被猜到。" +
@@ -38,11 +38,11 @@ export const zh: RecordingMessages = {
   hear: "试听",
   hearStop: "停止",
   use: "使用这段录音",
-  giving: "正在交给服务器…",
+  giving: "正在发送到服务器…",
   cut: (seconds) => `文件长 ${fixed(seconds, 0)} 秒，可以使用其中 30 秒。请选择从哪里开始。`,
   cutFrom: "起点",
   wasLost: "麦克风已断开。断开之前录下的内容还在。",
-  consentFirst: "请先勾选上面的方框：声音是属于人的。",
+  consentFirst: "请先勾选上面的方框，确认您有权使用这个声音。",
   faults: {
     short: "录音太短：至少需要 5 秒。",
     long: "录音太长：最多可以使用 30 秒。",
