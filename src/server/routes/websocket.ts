@@ -77,6 +77,7 @@ export function addWebSocketRoute(
             id: request.id,
             method: "GET",
             route: routes.websocket.path,
+            service: services.nameOf(request.raw),
             status: 101,
             code,
             milliseconds,
