@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fastifyStatic } from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseJson, property } from "../../contract/json.ts";
@@ -121,7 +123,8 @@ export async function addShareRoutes(
       config: { destinations: new Set(["empty", "audio", "document"]) },
       handler: ({ params: { id } }, reply): FastifyReply => {
         const take = shares?.find(id);
-        if (take === undefined) throw notThere();
+        // Somebody may have deleted the file alone.
+        if (take === undefined || !existsSync(join(shareFolder, soundFileOf(id, take)))) throw notThere();
         const name = `shared.${take.kind}`;
         const policies = { "content-security-policy": answerPolicy };
         reply.headers({ ...noStore, ...policies, "content-disposition": `attachment; filename="${name}"` });

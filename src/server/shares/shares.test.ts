@@ -171,10 +171,13 @@ function hold(data: string, id: string): () => void {
   };
 }
 
-test("a take whose text somebody deleted from the folder isn't there any more", async () => {
+test("a take whose files somebody deleted from the folder isn't there any more", async () => {
   const data = folder();
   const proxy = await offering({ DATA_DIR: data });
   const { page, id } = await shared(proxy);
+  rmSync(join(data, "shared-takes", `${id}.mp3`));
+  for (const method of ["GET", "HEAD"]) expect((await proxy.send(method, `${page}/sound`)).status).toBe(404);
+  expect((await proxy.send("GET", `${page}/sound`)).text).toContain("no such shared take");
   rmSync(join(data, "shared-takes", `${id}.json`));
   expect((await proxy.send("GET", page)).status).toBe(404);
 });
