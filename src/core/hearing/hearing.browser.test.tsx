@@ -50,7 +50,7 @@ it("a take's words are heard at a press, kept with it, and set beside the script
   await openFigures();
   expect(hear).not.toHaveBeenCalled();
   await figures().getByRole("button", { name: "Recognise the words" }).click();
-  await expect.element(figures()).toHaveTextContent(`word error rate20.0 %heard${heard}`);
+  await expect.element(figures()).toHaveTextContent(`word error rate20.0 %recognised${heard}`);
   await expect.element(figures()).toHaveTextContent(`Recognised by ${recogniser.name}.`);
   expect(take()?.heard).toEqual({ text: heard, recogniser: recogniser.name, errors: 20 });
   const [[wav, language] = []] = hear.mock.calls;
@@ -64,7 +64,7 @@ it("a take's words are heard at a press, kept with it, and set beside the script
   offers.compare?.choose(playground, [take()?.id ?? ""]);
   await page.getByRole("radio", { name: "Answers" }).click();
   const table = page.getByRole("table", { name: "Recognised words" });
-  await expect.element(table).toHaveTextContent(`word error rate20.0 %heard${heard}`);
+  await expect.element(table).toHaveTextContent(`word error rate20.0 %recognised${heard}`);
 });
 
 it("where nothing recognises speech it is said, with the remedy", async () => {
@@ -82,7 +82,7 @@ it("a recogniser that fails is said to, and can be asked again", async () => {
   await openFigures();
   const press = figures().getByRole("button", { name: "Recognise the words" });
   await press.click();
-  await expect.element(figures()).toHaveTextContent("The words couldn't be heard");
+  await expect.element(figures()).toHaveTextContent("The words couldn't be recognised");
   await press.click();
-  await expect.element(figures()).toHaveTextContent("word error rate100.0 %heardno word");
+  await expect.element(figures()).toHaveTextContent("word error rate100.0 %recognisedno word");
 });
