@@ -3,10 +3,13 @@ import { describe, expect, it } from "vitest";
 import { unzipTakes } from "../archive/unzip-takes.ts";
 import { zipProgramme } from "../archive/zip-programme.ts";
 import { packForm } from "../submit/shared-form.ts";
+import { planOfForm } from "../submit/submission.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";
+import { mostPronunciations } from "../text/pronunciations.ts";
 import { loaded, openProgramme } from "./programme.fixture.ts";
 import { readProgramme, takeInProgramme } from "./programme-file.ts";
+import { scriptOf } from "./programme-item.ts";
 
 const never = new AbortController().signal;
 const origin = { by: "a test", made: new Date(Date.UTC(2026, 10, 22, 12)) };
@@ -111,6 +114,32 @@ describe("a programme as a file", () => {
     expect(readProgramme({ format: "speech-playground-programme", version: 1, items })).toEqual([
       { id: "a-1", kind: "take", take: "t", name: "n".repeat(120), excerpt: "" },
     ]);
+  });
+
+  it("brings of a script's list no word that is empty, without an end or one of too many", async () => {
+    const endless = "x".repeat(1_000_000);
+    const pronunciations = [
+      { word: " ", spoken: endless },
+      { word: "train", spoken: endless },
+      { word: endless, spoken: "train" },
+      { word: "script", spoken: "skript" },
+      ...Array.from({ length: 2_000 }, (_, at) => ({ word: `word${at}`, spoken: "w" })),
+    ];
+    const item = { id: "a-1", kind: "script", name: "", excerpt: "", script: packForm({ ...script, pronunciations }) };
+    const { programme } = openProgramme();
+    await loaded(programme);
+    const read = readProgramme({ format: "speech-playground-programme", version: 1, items: [item] });
+    await takeInProgramme(read ?? [], programme, openTestLibrary());
+    const [form] = programme.getState().items.flatMap((each) => scriptOf(each)?.form ?? []);
+    expect(form?.pronunciations?.slice(0, 2)).toEqual([
+      { word: "script", spoken: "skript" },
+      { word: "word0", spoken: "w" },
+    ]);
+    expect(form?.pronunciations?.length).toBeLessThanOrEqual(mostPronunciations);
+    expect(form && planOfForm(form)).toMatchObject({
+      characters: script.text.length,
+      pronunciations: [{ word: "script", spoken: "skript" }],
+    });
   });
 
   it("brings slides, comparisons and blind tests along, with their takes and without what must not leave", async () => {

@@ -4,6 +4,7 @@ import { modes, transports } from "../../contract/model.ts";
 import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
 import { serviceNamePattern } from "../../contract/service-names.ts";
+import { mostPronunciations, usablePronunciations } from "../text/pronunciations.ts";
 import { storedBlobSchema } from "./stored-blob.ts";
 
 /**
@@ -214,8 +215,16 @@ export const storedErrorSchema = z.object({ ...errorFields, cause: optional(z.ob
 /** One thing that happened to a request; `at` in milliseconds since it was started. Further keys tell more about it. */
 export const logEntrySchema = z.looseObject({ at: z.number(), type: z.string() });
 
-/** The words of a script that were sent as they are to be spoken, and how; absent where there are none. */
-export const optionalPronunciations = optional(z.array(z.object({ word: z.string(), spoken: z.string() })));
+/**
+ * The words of a script that were sent as they are to be spoken, and how; absent where there are none. Whatever a file
+ * holds, none of them is empty or without an end: a page that looked for such a one would stand still.
+ */
+export const optionalPronunciations = optional(
+  z.pipe(
+    z.array(z.object({ word: z.string(), spoken: z.string() })),
+    z.transform((list) => usablePronunciations(list.slice(0, mostPronunciations))),
+  ),
+);
 
 /** A part of a script that one request speaks. */
 const partSchema = z.object({

@@ -27,16 +27,24 @@ export interface Respelled {
 /** The longest word, and the longest spelling of one, in UTF-16 units. */
 export const longestPronunciation = 100;
 
+/** The most words of a list that came with a form: each is looked for at each place of its script. */
+export const mostPronunciations = 1_000;
+
 /** Why an entry of the list isn't used. */
-export type PronunciationProblem = "no_word" | "no_spoken" | "brackets" | "doubled";
+export type PronunciationProblem = "no_word" | "no_spoken" | "brackets" | "doubled" | "too_long";
 
 /** What is wrong with an entry; undefined where nothing is. */
 export function pronunciationProblem(list: Pronunciations, index: number): PronunciationProblem | undefined {
   const word = tidy(list[index]?.word);
-  const spoken = tidy(list[index]?.spoken);
+  const isDoubled = list.slice(0, index).some((other) => tidy(other.word) === word);
+  return problemOf({ word, spoken: tidy(list[index]?.spoken) }, isDoubled);
+}
+
+function problemOf({ word, spoken }: Pronunciation, isDoubled: boolean): PronunciationProblem | undefined {
   if (word === "") return "no_word";
+  if (Math.max(word.length, spoken.length) > longestPronunciation) return "too_long";
   if (/[[\]【】]/.test(word + spoken)) return "brackets";
-  if (list.slice(0, index).some((other) => tidy(other.word) === word)) return "doubled";
+  if (isDoubled) return "doubled";
   return spoken === "" ? "no_spoken" : undefined;
 }
 
@@ -47,9 +55,13 @@ const usableLists = new WeakMap<Pronunciations, Pronunciations>();
 export function usablePronunciations(list: Pronunciations): Pronunciations {
   const known = usableLists.get(list);
   if (known !== undefined) return known;
-  const usable = list
-    .filter((_, index) => pronunciationProblem(list, index) === undefined)
-    .map(({ word, spoken }) => ({ word: tidy(word), spoken: tidy(spoken) }));
+  const words = new Set<string>();
+  const usable = list.flatMap((entry) => {
+    const tidied = { word: tidy(entry.word), spoken: tidy(entry.spoken) };
+    const problem = problemOf(tidied, words.has(tidied.word));
+    words.add(tidied.word);
+    return problem === undefined ? [tidied] : [];
+  });
   usableLists.set(list, usable);
   return usable;
 }

@@ -260,6 +260,18 @@ describe("a batch", () => {
     expect(written).toEqual(Array.from({ length: 9 }, () => "staging"));
   });
 
+  it("uses of a kept list what the page itself would use, whatever has come into the storage", () => {
+    const wrong = [
+      { word: "", spoken: "x" },
+      { word: "x", spoken: "y".repeat(101) },
+    ];
+    const word = { word: "Hello", spoken: "Hallo" };
+    const kept = { ...{ id: "1", created: 1, cells: [], parallel: 1 }, design: { ...design, pronunciations: wrong } };
+    expect(batchSchema.parse(kept).design.pronunciations).toEqual([]);
+    kept.design.pronunciations.push(word);
+    expect(batchSchema.parse(kept).design.pronunciations).toEqual([word]);
+  });
+
   it("never says of a cell that is being sent that its take is gone", async () => {
     const { store, library, records } = page({});
     const seen = new Set<string>();

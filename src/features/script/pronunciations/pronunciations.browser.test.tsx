@@ -69,6 +69,16 @@ it("says at the line what is wrong with it, uses the others, and keeps what was 
   await expect.element(dialog().getByText("in the list already")).not.toBeInTheDocument();
 });
 
+it("says of a word from elsewhere that it is too long to be used", async () => {
+  await renderPage({}, ({ settings }) => {
+    settings.getState().setScript("The GPU.");
+    settings.getState().setPronunciations([{ word: "GPU", spoken: "G".repeat(101) }]);
+  });
+  await expect.element(tool()).not.toHaveTextContent("1");
+  await tool().click();
+  await expect.element(dialog().getByText(/may have 100 characters at most. Shorten it/)).toBeVisible();
+});
+
 it("says beforehand what hearing costs, where it does", async () => {
   await renderPage(
     {

@@ -1,4 +1,4 @@
-import type { PronunciationProblem } from "../../../../core/text/pronunciations.ts";
+import { longestPronunciation, type PronunciationProblem } from "../../../../core/text/pronunciations.ts";
 
 /** The texts of the list of pronunciations in English. */
 export const en = {
@@ -19,6 +19,7 @@ export const en = {
     no_spoken: (word) => `Write how “${word}” is spoken.`,
     brackets: () => "Take the brackets out: they make pauses and change voices.",
     doubled: (word) => `“${word}” is in the list already. Remove one of the two.`,
+    too_long: () => `A word, and how it is spoken, may have ${longestPronunciation} characters at most. Shorten it.`,
   } satisfies Readonly<Record<PronunciationProblem, (word: string) => string>>,
   heardWith: (voice: string) => `You hear ${voice}.`,
   heardWithForm: "You hear the recording that is set as voice.",

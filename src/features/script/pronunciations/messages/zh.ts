@@ -1,3 +1,4 @@
+import { longestPronunciation } from "../../../../core/text/pronunciations.ts";
 import type { PronunciationMessages } from "./en.ts";
 
 export const zh: PronunciationMessages = {
@@ -15,6 +16,7 @@ export const zh: PronunciationMessages = {
     no_spoken: (word) => `请填写“${word}”的读法。`,
     brackets: () => "请去掉方括号：它们用来停顿和切换音色。",
     doubled: (word) => `表中已有“${word}”，请删除其中一个。`,
+    too_long: () => `词语和读法各不超过 ${longestPronunciation} 个字符，请缩短。`,
   },
   heardWith: (voice) => `试听音色：${voice}。`,
   heardWithForm: "试听使用已设为音色的录音。",
