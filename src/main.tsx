@@ -13,29 +13,38 @@ import "./kit/tokens.css";
 import { App, expectFirstScreen } from "./app/app.tsx";
 import { findFirstScreen, followFirstScreen } from "./app/take-over.ts";
 import { loadMessages } from "./core/messages/declare.ts";
-import { pageMessages } from "./core/messages/index.ts";
-import { languageOfBrowser } from "./core/messages/languages.ts";
+import { languageOfBrowser, languageTags } from "./core/messages/languages.ts";
 
 const root = document.getElementById("root");
 
 // A window beside the page brings what it shows, and nothing of the page.
 const beside = /^#window=(\w+)/.exec(location.hash)?.[1];
 if (root !== null && beside === undefined) openPage(root);
-else if (root !== null)
-  import("./app/features.ts")
-    .then(({ windows }) => windows.find(({ name }) => name === beside)?.show(root))
-    .catch(() => tellMissing(root));
+else if (root !== null) void openWindow(root, beside);
 
-/** Says that the code of a window beside the page didn't come, and offers to try again. */
-async function tellMissing(root: HTMLElement): Promise<void> {
-  const language = languageOfBrowser(navigator.languages);
-  await loadMessages(language);
-  const { part, crash } = pageMessages.in(language);
+/** Shows the window of a name; the page where there is none of that name. */
+async function openWindow(root: HTMLElement, wanted: string | undefined): Promise<void> {
+  try {
+    const { windows } = await import("./app/features.ts");
+    const window = windows.find(({ name }) => name === wanted);
+    if (window === undefined) openPage(root);
+    else await window.show(root);
+  } catch {
+    tellMissing(root);
+  }
+}
+
+/** Says that the code of a window beside the page didn't come. It stands here: texts didn't come either, perhaps. */
+function tellMissing(root: HTMLElement): void {
+  const [text, reload] =
+    document.documentElement.lang === languageTags.zh
+      ? ["此窗口没有加载成功，可能是网络中断。", "刷新"]
+      : ["This window didn't load. The connection may be gone.", "Reload"];
   const again = document.createElement("button");
-  again.textContent = crash.reload;
+  again.textContent = reload;
   again.addEventListener("click", () => location.reload());
   root.setAttribute("role", "alert");
-  root.replaceChildren(part.missing, " ", again);
+  root.replaceChildren(text, " ", again);
 }
 
 function openPage(root: HTMLElement): void {

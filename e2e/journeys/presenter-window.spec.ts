@@ -157,12 +157,31 @@ test("a window whose code doesn't come says so, and comes with another try", asy
 }) => {
   expectPageErrors(/ERR_FAILED/);
   await prepare(page);
-  await context.route(/\/assets\/show-window-.*\.js$/, (route) => route.abort());
+  // Neither its code nor its texts.
+  await context.route(/\/assets\/(show-window|texts)-.*\.js$/, (route) => route.abort());
   const [window] = await Promise.all([page.waitForEvent("popup"), page.keyboard.press("w")]);
-  await expect(window.getByRole("alert")).toContainText("This part of the page didn't load.");
+  await expect(window.getByRole("alert")).toContainText("This window didn't load.");
   await context.unrouteAll();
   await window.getByRole("button", { name: "Reload" }).click();
   await expect(part(window, "Now")).toContainText("First, the rails.");
+});
+
+test("that it didn't come is said in the chosen language; a window of a name that is none is the page", async ({
+  page,
+  context,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/ERR_FAILED/);
+  await page.goto("/");
+  await page.getByRole("button", { name: "简体中文" }).click();
+  const speakButton = page.getByRole("button", { name: "朗读", exact: true });
+  await expect(speakButton).toBeVisible();
+  await context.route(/\/assets\/(show-window|texts)-.*\.js$/, (route) => route.abort());
+  await page.goto("/?beside#window=presenter&stage=none");
+  await expect(page.getByRole("alert")).toContainText("此窗口没有加载成功");
+  await context.unrouteAll();
+  await page.goto("/#window=settings");
+  await expect(speakButton).toBeVisible();
 });
 
 test("two stages have a window each, which hears its own alone", async ({ page, context }) => {
