@@ -47,3 +47,21 @@ it("each cell becomes a check that it is spoken, heard, and of the right codec a
     cases.flatMap((each) => (each === undefined ? [] : checksOfCase(each))).map(({ steps }) => steps[0]?.follow),
   ).toEqual([undefined, undefined, undefined, true]);
 });
+
+it("of a cell in parts each check expects the length of its own words, without directions", () => {
+  const long = Array.from({ length: 100 }, () => "word").join(" ");
+  const texts = [`Hello there. [pause 2s] ${long}. [Mei] Good night to you.`];
+  const ways = [{ mode: "stream", transport: "http" } as const];
+  const design = { ...batch.design, texts, ways, fields: [] };
+  const { data } = caseFileSchema.safeParse(
+    JSON.parse(writeSuite({ ...batch, design, cells: [{ index: 0, earlier: [] }] })),
+  );
+  const figures = (data?.cases ?? []).map((each) =>
+    readCase(each)?.expect.find((one) => one.kind === "figure" && one.of === "duration"),
+  );
+  expect(figures).toMatchObject([
+    { least: 0.08, most: 11 },
+    { least: 4, most: 305 },
+    { least: 0.16, most: 17 },
+  ]);
+});
