@@ -50,7 +50,7 @@ it("each cell becomes a check that it is spoken, heard, and of the right codec a
 
 it("of a cell in parts each check expects the length of its own words, without directions", () => {
   const long = Array.from({ length: 100 }, () => "word").join(" ");
-  const texts = [`Hello there. [pause 2s] ${long}. [Mei] Good night to you.`];
+  const texts = [`Hello there. [pause 2s] ${long}. [pause 1s] Good night to you.`];
   const ways = [{ mode: "stream", transport: "http" } as const];
   const design = { ...batch.design, texts, ways, fields: [] };
   const { data } = caseFileSchema.safeParse(
