@@ -1,10 +1,11 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRaw } from "../audio/base/format.ts";
 import type { ReportHead, ReportRow } from "../conformance/report/report.ts";
 import { sharedFormats, writeReport } from "../conformance/report/write.ts";
 import type { CheckRun } from "../conformance/run/run-check.ts";
 import { escapeText } from "../contract/escape.ts";
+import { CommandError } from "./problem.ts";
 
 /** The files of the reports, by format; `junit.xml` is what CI services look for. */
 const names = { json: "report.json", html: "report.html", md: "report.md", xml: "junit.xml" } as const;
@@ -12,11 +13,26 @@ const names = { json: "report.json", html: "report.html", md: "report.md", xml: 
 /** Where sound lies, below the folder of the reports. */
 const soundFolder = "sound";
 
-/** Makes the folder of a run's reports; what an earlier run left there goes. */
+/** Stands in the folder of a run. Elsewhere what is called like a report, or `sound`, is anybody's. */
+const mark = ".speech-checks";
+
+/**
+ * Makes the folder of a run's reports; what an earlier run left there goes.
+ *
+ * @throws {CommandError} where something there has such a name, and isn't a run's.
+ */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const earlier = [...Object.values(names), soundFolder];
+  const there = new Set(await readdir(folder));
+  const earlier = [...Object.values(names), soundFolder].filter((name) => there.has(name));
+  if (earlier[0] !== undefined && !there.has(mark)) {
+    const path = join(folder, earlier[0]);
+    throw new CommandError(
+      `--report: ${path} is no earlier run's, and would be lost. Name another folder, or move it.`,
+    );
+  }
   for (const name of earlier) await rm(join(folder, name), { recursive: true, force: true });
+  await writeFile(join(folder, mark), "");
   await mkdir(join(folder, soundFolder));
 }
 
