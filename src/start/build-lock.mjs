@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /** A build takes seconds. What is older was left by a launcher that was killed, whoever has its number now. */
@@ -32,10 +32,7 @@ export async function lockBuild(lock) {
     const holder = holderOf(lock);
     // Freed meanwhile.
     if (holder === undefined) continue;
-    if (isLeft(holder)) {
-      removeLeft(lock, holder.pid);
-      continue;
-    }
+    if (isLeft(holder) && removeLeft(lock)) continue;
     if (!isTold && Date.now() - begun >= silentMs) {
       isTold = true;
       console.error(
@@ -47,23 +44,26 @@ export async function lockBuild(lock) {
 }
 
 /**
- * Removes a lock that was left, unless another launcher has removed it and locked again since it was looked at.
+ * Removes a lock that was left; one launcher at a time, or it would be the one that the faster one took by now.
  *
  * @param {string} lock
- * @param {string} pid what stood in it
+ * @returns {boolean} false where another launcher is about it
  */
-export function removeLeft(lock, pid) {
-  // Under a name of one's own it is nobody else's to remove.
-  const taken = `${lock}.${process.pid}`;
+export function removeLeft(lock) {
+  const removing = `${lock}.left`;
   try {
-    renameSync(lock, taken);
-    if (readFileSync(taken, "utf8") !== pid) linkSync(taken, lock);
+    writeFileSync(removing, "", { flag: "wx" });
   } catch (error) {
-    // Somebody else was first.
-    if (!["ENOENT", "EEXIST"].includes(codeOf(error))) throw error;
-  } finally {
-    rmSync(taken, { force: true });
+    if (codeOf(error) !== "EEXIST") throw error;
+    // Whoever removed it died over that.
+    const other = holderOf(removing);
+    if (other !== undefined && isLeft(other)) rmSync(removing, { force: true });
+    return false;
   }
+  const holder = holderOf(lock);
+  if (holder !== undefined && isLeft(holder)) rmSync(lock, { force: true });
+  rmSync(removing, { force: true });
+  return true;
 }
 
 /**

@@ -106,12 +106,16 @@ test("a lock that another launcher took meanwhile stays its own", async () => {
   const { root, children, lock } = project();
   mkdirSync(dirname(lock), { recursive: true });
   // Both found what was left; the other one was faster.
-  writeFileSync(lock, "4242");
-  removeLeft(lock, "999999999");
-  expect(readFileSync(lock, "utf8")).toBe("4242");
-  removeLeft(lock, "4242");
-  expect(readdirSync(dirname(lock))).toEqual([]);
-  expect(() => removeLeft(lock, "4242")).not.toThrow();
+  writeFileSync(lock, String(process.pid));
+  expect(removeLeft(lock)).toBe(true);
+  expect(readFileSync(lock, "utf8")).toBe(String(process.pid));
+  // Both found what was left; the other one is about it.
+  writeFileSync(lock, "999999999");
+  writeFileSync(`${lock}.left`, "");
+  expect(removeLeft(lock)).toBe(false);
+  expect(readFileSync(lock, "utf8")).toBe("999999999");
+  // It was killed over that.
+  long(`${lock}.left`);
 
   const { run } = children;
   children.run = async (...args) => {
@@ -120,4 +124,5 @@ test("a lock that another launcher took meanwhile stays its own", async () => {
   };
   await buildWhatIsStale(root, children);
   expect(readFileSync(lock, "utf8")).toBe("4242");
+  expect(readdirSync(dirname(lock))).not.toContain("building.pid.left");
 });
