@@ -19,22 +19,40 @@ export async function lock(folder: string, name: string): Promise<() => Promise<
   const take = () => writeFile(file, mine, { flag: "wx" });
   await mkdir(folder, { recursive: true });
   await take().catch(async (error: unknown) => {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    const holder = await holderOf(file);
-    if (holder !== undefined) {
-      throw new InstallError(
-        `Another program (${holder}) is busy with ${name}: wait until it is done.`,
-        "used_elsewhere",
-      );
-    }
-    await rm(file, { force: true });
-    await take();
+    if (codeOf(error) !== "EEXIST") throw error;
+    await removeLeft(file);
+    await take().catch(async (again: unknown) => {
+      if (codeOf(again) !== "EEXIST") throw again;
+      const holder = (await holderOf(file)) ?? "it began a moment ago";
+      const message = `Another program (${holder}) is busy with ${name}: wait until it is done.`;
+      throw new InstallError(message, "used_elsewhere");
+    });
   });
   const timer = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), sayEvery).unref();
   return async () => {
     clearInterval(timer);
-    await rm(file, { force: true });
+    // Whoever slept too long holds it no more.
+    if ((await readFile(file, "utf8").catch(() => "")) === mine) await rm(file, { force: true });
   };
+}
+
+/** Removes what a program left that died; one program at a time, or it would be what the faster one holds by now. */
+async function removeLeft(file: string): Promise<void> {
+  const removing = `${file}.left`;
+  try {
+    await writeFile(removing, "", { flag: "wx" });
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    const found = await stat(removing).catch(() => undefined);
+    // Whoever removed it died over that.
+    if (found !== undefined && Date.now() - found.mtimeMs > deadAfter) await rm(removing, { force: true });
+    return;
+  }
+  try {
+    if ((await holderOf(file)) === undefined) await rm(file, { force: true });
+  } finally {
+    await rm(removing, { force: true });
+  }
 }
 
 /** Who holds a file, for people; undefined where nobody does any more. */
@@ -51,6 +69,10 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // Somebody else's runs all the same.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
