@@ -78,7 +78,8 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
 
   return {
     prepare() {
-      if (choose({ codec: "mp3" }) === "pcm") prepareResampler();
+      // Samples want context and filter, whatever plays MP3 until its decoder is there.
+      if (choose({ codec: "wav" }) === "pcm") prepareResampler();
       void loadDecoder();
     },
     choose,
