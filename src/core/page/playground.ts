@@ -24,7 +24,7 @@ import type { StorageOptions } from "./settings-storage.ts";
 /** What the page needs from the browser. */
 export interface PlaygroundOptions
   extends StorageOptions,
-    Omit<TakeOptions, "sound" | "historyOf" | "sampleRate">,
+    Omit<TakeOptions, "sound" | "config" | "historyOf" | "sampleRate">,
     Pick<SubmitOptions, "writingPatience" | "locks"> {
   readonly client: SpeechClient;
   readonly fillRandom: FillRandom;
@@ -79,7 +79,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const queries = new QueryClient();
   const told = () => queries.getQueryData(configQuery(client).queryKey);
   const takes = createTakesStore({
-    ...{ ...options, sound, historyOf: keepArrivals(options, options.wallClock) },
+    ...{ ...options, sound, config, historyOf: keepArrivals(options, options.wallClock) },
     sampleRate: () => settings.getState().sampleRate,
   });
   const sentTasks = createSentTasksStore(library, options.storage);

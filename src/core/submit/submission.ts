@@ -125,10 +125,9 @@ export function submissionOfTake(
   };
 }
 
-/** What of a take in parts wasn't sent yet. */
-export function submissionOfRest(take: TakeRow, details: TakeDetails): Submission {
+/** What of a take in parts wasn't sent yet, for the service `to`. */
+export function submissionOfRest(take: TakeRow, details: TakeDetails, to?: string): Submission {
   const { request, form } = details;
-  const { serviceName: to } = take;
   return { ...submissionOfTake(take, details), source: { kind: "rest", take, details }, request, form, to };
 }
 

@@ -9,6 +9,7 @@ import type { TakeLibrary } from "../takes/library.ts";
 import type { Locks } from "../takes/presence.ts";
 import { isSending, type TakeId, type TakeRow } from "../takes/take.ts";
 import { serviceOf, type TakeOrigin, type WrittenDraft } from "../takes/take-draft.ts";
+import { serviceOfRest } from "../takes/take-service.ts";
 import type { TakesStore } from "../takes/takes.ts";
 import { isAnswer, type OrphanedRequestsStore } from "./orphaned-requests.ts";
 import { type Hurdle, type Known, type Question, questionBefore, questionOf } from "./questions.ts";
@@ -88,7 +89,7 @@ export interface SubmitOptions {
   readonly orphanedRequests: OrphanedRequestsStore;
   /** The origin of a take that is made now, and goes to a service by its name. */
   readonly origin: (service: string | undefined) => TakeOrigin;
-  readonly config: (service: string | undefined) => PlaygroundConfig | undefined;
+  readonly config: (service?: string) => PlaygroundConfig | undefined;
   /** Whether a service is known not to list a model, and nobody has said yet that it is to be used all the same. */
   readonly isUnlisted: (model: string, service: string | undefined) => boolean;
   /** Notes that a model is to be used at a service all the same. */
@@ -222,7 +223,11 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
           if (row === undefined || details?.parts === undefined) return told({ kind: "gone" });
           // Another page has come to its end, of which this one hasn't heard yet.
           if (details.parts.every(({ state }) => state === "done")) return;
-          const wish: Wish = { place, read: () => submissionOfRest(row, details), onOutcome: told };
+          const wish: Wish = {
+            place,
+            read: () => submissionOfRest(row, details, serviceOfRest(row, config())),
+            onOutcome: told,
+          };
           submit(wish);
           // The question before it is answered, and nothing of it is under way any more.
           await settledOnce({ subscribe }, () => get().held?.wish !== wish);

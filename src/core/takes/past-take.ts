@@ -6,22 +6,31 @@ import { downloadAddress } from "../../contract/download.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { networkTimesOf } from "./network-times.ts";
 import { restoreError } from "./restore-error.ts";
-import { remoteAddress, spokenScriptOf, type Take, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
+import { spokenScriptOf, type Take, type TakeDetails, type TakeRow, type TakeSound } from "./take.ts";
 import { InterruptedError } from "./take-error.ts";
 
-/** A take of the library as the player holds it: `player` plays what is kept of its sound. */
+/**
+ * A take of the library as the player holds it: `player` plays what is kept of its sound, or what stays at the service,
+ * at the address `remote`.
+ */
 export function openPastTake(
   row: TakeRow,
   details: TakeDetails | undefined,
   sound: TakeSound | undefined,
   player: Player,
+  remote: string | undefined,
 ): Take {
-  const answer = pastAnswer(row, details, sound);
-  return pastTake(row, details, createPlaybackSession({ answer, player }), sound);
+  const answer = pastAnswer(row, details, sound, remote !== undefined);
+  return pastTake(row, details, createPlaybackSession({ answer, player }), sound, remote);
 }
 
 /** How the answer to a take of the library ended, for a session that plays it. */
-function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound: TakeSound | undefined): PastAnswer {
+function pastAnswer(
+  row: TakeRow,
+  details: TakeDetails | undefined,
+  sound: TakeSound | undefined,
+  remote: boolean,
+): PastAnswer {
   const { firstAudio, firstSound, ended } = row.times;
   // One that nobody saw the end of lasted as long as it was looked at.
   const stalls = row.times.stalls?.map(({ from, until }) => ({ from, until: until ?? Math.max(from, ended ?? 0) }));
@@ -32,7 +41,6 @@ function pastAnswer(row: TakeRow, details: TakeDetails | undefined, sound: TakeS
       details?.error === undefined ? new Error(row.failure?.message) : restoreError(details.error, details.headers);
     return { status: "failed", error, sound, times };
   }
-  const remote = remoteAddress(row) !== undefined;
   return { status: row.status === "complete" ? "complete" : "stopped", sound, remote, times };
 }
 
@@ -42,12 +50,12 @@ function pastTake(
   details: TakeDetails | undefined,
   session: SpeechSession,
   sound: TakeSound | undefined,
+  remote: string | undefined,
 ): Take {
   const { id, voice, emotion, excerpt, serviceName } = row;
   const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
   const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
-  const remote = remoteAddress(row);
   const log = createStore(details?.log ?? { entries: [], dropped: 0 });
   const network = networkTimesOf(log.getSnapshot().entries);
   return {

@@ -4,7 +4,6 @@ import type { SpeechSession } from "../../audio/session/session.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { taskIdIn, taskPath } from "../../contract/routes.ts";
-import { pathAt } from "../../contract/service-names.ts";
 import { spokenText } from "../text/directions.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
 import type { EmotionValues } from "./emotion-values.ts";
@@ -99,21 +98,19 @@ export function isTaskUnderWay({ status }: Pick<TakeRow, "status">): boolean {
 }
 
 /**
- * The path of a take's sound that stays with the service, because it is too large to be kept. Only a documented one is
- * asked.
+ * The service's path of a take's sound that stays there, because it is too large to be kept. Only a documented one is
+ * asked: see `remoteAddress`.
  */
-export function remoteAddress({ sound, task, serviceName }: RemoteSound): string | undefined {
+export function remoteContent({ sound, task }: RemoteSound): string | undefined {
   const [path = ""] = task?.content?.split("?") ?? [];
-  return sound === "remote" && path === taskPath("content", taskIdIn(path) ?? "")
-    ? pathAt(serviceName, task?.content ?? "")
-    : undefined;
+  return sound === "remote" && path === taskPath("content", taskIdIn(path) ?? "") ? task?.content : undefined;
 }
 
-type RemoteSound = Pick<TakeRow, "sound" | "task" | "serviceName">;
+type RemoteSound = Pick<TakeRow, "sound" | "task">;
 
 /** Whether a take's sound can be saved as a file: what is kept of it here, or all of it from the service. */
 export function isDownloadable(row: RemoteSound): boolean {
-  return row.sound === "whole" || row.sound === "partial" || remoteAddress(row) !== undefined;
+  return row.sound === "whole" || row.sound === "partial" || remoteContent(row) !== undefined;
 }
 
 /** Whether parts of a take's script are still to be sent, and nobody sends them: behind what is there it can go on. */

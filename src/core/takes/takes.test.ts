@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { createFakeService, createTestPlayground } from "../page/fake-service.fixture.ts";
+import { configQuery } from "../page/queries.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library.fixture.ts";
-import { remoteAddress } from "./take.ts";
+import type { TakeDetails } from "./take.ts";
+import { remoteAddress } from "./take-service.ts";
 
 describe("a take that an older version kept with an address that isn't documented", () => {
   it.each(["@evil.example/v1/audio/speech", "//evil.example/v1/audio/speech", "/v1/audio/speech/tasks", "/v1/models"])(
@@ -22,9 +25,61 @@ describe("a take that an older version kept with an address that isn't documente
 
   it("plays nothing from another address", () => {
     const task = { id: "task_1", status: "completed" };
-    const at = (content: string) => remoteAddress(takeRow("a", { sound: "remote", task: { ...task, content } }));
+    const at = (content: string) =>
+      remoteAddress(takeRow("a", { sound: "remote", task: { ...task, content } }), undefined);
     expect(at("/v1/audio/speech/tasks/task_1/content?signature=a%20b")).toMatch(/^\/v1\//);
     for (const content of ["https://evil.example/a.mp3", "//evil.example/a.mp3", "/playground/config"])
       expect(at(content)).toBeUndefined();
+  });
+});
+
+describe("the service that a take went to", () => {
+  const staging = { name: "staging", service: "embedded", baseUrl: "http://127.0.0.1:4711" } as const;
+  const production = { name: "production", service: "remote", baseUrl: "https://speech.example" } as const;
+  const alone: PlaygroundConfig = {
+    ...{ version: "1", session: "none_needed", hasKey: true, service: "remote", baseUrl: "https://speech.example" },
+  };
+  const several: PlaygroundConfig = { ...alone, ...staging, services: [staging, production] };
+  const sent = { service: "remote", address: "https://speech.example" } as const;
+
+  it.each([
+    ["is called otherwise now", { ...sent, serviceName: "old" }, several, "/services/production"],
+    ["was the only one then", sent, several, "/services/production"],
+    ["is the only one now", { ...sent, serviceName: "production" }, alone, ""],
+    ["isn't known yet", { ...sent, serviceName: "production" }, undefined, "/services/production"],
+  ] as const)("%s: its sound is there still", (_, row, config, before) => {
+    const content = "/v1/audio/speech/tasks/task_1/content";
+    const task = { id: "task_1", status: "completed", content };
+    expect(remoteAddress(takeRow("a", { ...row, sound: "remote", task }), config)).toBe(before + content);
+  });
+
+  it.each([
+    ["one without a name, by its address", sent, "production"],
+    ["one whose service is called otherwise now", { ...sent, serviceName: "old" }, "production"],
+    ["one from a file, by its address", { ...sent, serviceName: "staging", imported: { at: 1 } }, "production"],
+    [
+      "one from a file that has a name alone, at the chosen one",
+      { service: "remote", address: "https://elsewhere.example", serviceName: "production", imported: { at: 1 } },
+      undefined,
+    ],
+  ] as const)("speaks the rest of it: %s", async (_, row, service) => {
+    const library = openTestLibrary();
+    const part = { start: 0, end: 3, pause: 0, body: "{}" };
+    const parts: TakeDetails["parts"] = [
+      { ...part, state: "done" },
+      { ...part, state: "sent" },
+    ];
+    await library.begin(
+      takeRow("a", { ...row, status: "stopped", sound: "partial", parts: { count: 2, done: 1 } }),
+      takeDetails("a", { parts }),
+    );
+    const { client } = createFakeService({ config: async () => several });
+    const { queries, submit } = createTestPlayground(client, library);
+    await queries.fetchQuery(configQuery(client));
+    const told = vi.fn();
+    void submit.getState().goOn("a", told);
+    // What never came is asked about: it is held until then.
+    await vi.waitFor(() => expect(told.mock.calls).toEqual([[{ kind: "part", part: 2, parts: 2 }]]));
+    expect(submit.getState().held?.wish.read().to).toBe(service);
   });
 });

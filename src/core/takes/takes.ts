@@ -5,6 +5,7 @@ import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
 import { createSpeechSession } from "../../audio/session/session.ts";
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { pathAt } from "../../contract/service-names.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
@@ -12,15 +13,18 @@ import { answerSource, sentAfter } from "./answer-source.ts";
 import type { HistoryOf } from "./kept-arrivals.ts";
 import type { TakeLibrary } from "./library.ts";
 import { createNetworkWatch } from "./network-times.ts";
-import { remoteAddress, spokenScriptOf, type Take, type TakeId, type TakeRow } from "./take.ts";
+import { spokenScriptOf, type Take, type TakeId, type TakeRow } from "./take.ts";
 import type { WrittenDraft } from "./take-draft.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
+import { remoteAddress } from "./take-service.ts";
 
 export interface TakeOptions {
   readonly client: Pick<SpeechClient, "speechSource">;
   readonly players: PlayerFactory;
   readonly sound: SoundStore;
   readonly library: TakeLibrary;
+  /** Which services there are; undefined until the page has heard of any. */
+  readonly config: () => PlaygroundConfig | undefined;
   readonly historyOf: HistoryOf;
   /** Milliseconds on a steady clock. */
   readonly now: () => number;
@@ -187,7 +191,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
           return true;
         }
         if (row === undefined) return false;
-        const remote = remoteAddress(row);
+        const remote = remoteAddress(row, options.config());
         const player = remote === undefined ? players.createFinished() : players.createRemote(remote);
         // Set to play within the click: after reading, some browsers don't count it as a person's wish any more.
         // What stays at the service may sound before the rest is read.
@@ -206,7 +210,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
           player.dispose();
           return past !== undefined;
         }
-        const opened = past.openPastTake(row, details, kept, player);
+        const opened = past.openPastTake(row, details, kept, player, remote);
         const { current: before } = get();
         if (keeps && sounds(before)) {
           opened.session.dispose();

@@ -6,8 +6,9 @@ import { NotDoneError } from "../page/load-part.ts";
 import { usePlayground } from "../page/playground-context.ts";
 import { useOffers } from "./offers.ts";
 import { restoreSpoken } from "./restore-spoken.ts";
-import { remoteAddress, type TakeId, type TakeRow } from "./take.ts";
+import type { TakeId, TakeRow } from "./take.ts";
 import { type SavedAs, takeFileName, takeFileOf } from "./take-file.ts";
+import { remoteAddress } from "./take-service.ts";
 
 /** What one can do with takes; always the same object. Where something can't be done, the board says so. */
 export function useTakeActions() {
@@ -56,7 +57,7 @@ export function useTakeActions() {
       /** Ends what is still received. */
       end: (id: TakeId) => takes.getState().live.get(id)?.session.stop(),
       save(row: TakeRow, as: SavedAs) {
-        const remote = remoteAddress(row);
+        const remote = remoteAddress(row, playground.config());
         if (remote !== undefined) {
           saveFrom(downloadAddress(remote));
           return;

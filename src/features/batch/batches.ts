@@ -15,7 +15,7 @@ import type { Locks } from "../../core/takes/presence.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
-import { serviceNameFor } from "../../core/tasks/is-here.ts";
+import { serviceNameFor } from "../../core/takes/take-service.ts";
 import { statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
 import { combinationAt, planCell } from "./plan-batch.ts";

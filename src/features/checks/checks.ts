@@ -14,7 +14,7 @@ import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createTakeId } from "../../core/takes/take-id.ts";
-import { serviceHaving } from "../../core/tasks/is-here.ts";
+import { serviceHaving } from "../../core/takes/take-service.ts";
 import { environmentAt } from "./environment.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { collectNews } from "./news.ts";

@@ -7,9 +7,9 @@ import {
   type Tone,
   titleOfFailure,
 } from "../../core/takes/describe-take.ts";
-import { remoteAddress, remoteUntil, type TakeRow } from "../../core/takes/take.ts";
+import { remoteContent, remoteUntil, type TakeRow } from "../../core/takes/take.ts";
+import { serviceHaving } from "../../core/takes/take-service.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
-import { serviceHaving } from "../../core/tasks/is-here.ts";
 import { timeLeft } from "../../core/tasks/time-left.ts";
 
 /** A task in words, as the board shows it. */
@@ -59,7 +59,7 @@ export function describeTask(
     // That a task failed, its state says.
     const why = sentenceOf([failure?.kind === "task_failed" && detail !== "" ? "" : title, detail], page);
     const elsewhere = task?.foreignContent !== undefined && row.sound === "none" ? takes.task.foreignRow : "";
-    const remote = remoteAddress(row) === undefined ? "" : describeRemote(row, texts);
+    const remote = remoteContent(row) === undefined ? "" : describeRemote(row, texts);
     const remark = [why, cost, elsewhere, remote].filter(Boolean).join(page.between.sentences);
     const ended = said === undefined ? state : describeTaskStatus(said, takes);
     return { state: ended, tone, progress: undefined, far: "", next: "", remark, canLook: false, canLeave: false };

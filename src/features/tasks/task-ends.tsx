@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
-import { remoteAddress } from "../../core/takes/take.ts";
+import { remoteContent } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
@@ -37,7 +37,7 @@ export function TaskEnds() {
               {messages.task.hear}
             </Button>
           )}
-          {row !== undefined && remoteAddress(row) !== undefined && (
+          {row !== undefined && remoteContent(row) !== undefined && (
             <>
               <span>{describeRemote(row, texts)}</span>
               <Button look="quiet" onClick={() => save(row, "playable")}>
