@@ -32,16 +32,19 @@ export interface FakeAnswers {
   readonly speech?: (signal: AbortSignal) => AsyncIterable<AudioPart>;
 }
 
-/** A service without a network, and the bodies of the speech requests that reached it. */
+/** A service without a network, and the bodies of the speech requests that reached it, with where they went by name. */
 export interface FakeService {
   readonly client: SpeechClient;
+  readonly services: (string | undefined)[];
   readonly bodies: Record<string, unknown>[];
 }
 
 /** A service that answers as `answers` say: by default everything is listed and a second of sound comes at once. */
 export function createFakeService(answers: FakeAnswers = {}): FakeService {
   const bodies: Record<string, unknown>[] = [];
+  const services: (string | undefined)[] = [];
   return {
+    services,
     bodies,
     client: {
       getConfig:
@@ -50,8 +53,9 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
       listModels: answers.models ?? (async () => ({ kind: "listed", ids: models.map(({ id }) => id) })),
       openSession: answers.openSession ?? (async () => {}),
       endSession: answers.endSession ?? (async () => {}),
-      speechSource: ({ body }) =>
+      speechSource: ({ body, service }) =>
         async function* (signal) {
+          services.push(service);
           bodies.push(JSON.parse(body));
           yield* answers.speech?.(signal) ?? soundOf(1);
         },

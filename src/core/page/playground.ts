@@ -117,12 +117,13 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     };
   }
 
-  function whenConfigured(use: (known: PlaygroundConfig) => void): void {
-    const end = queries.getQueryCache().subscribe(() => {
-      const known = config();
-      if (known === undefined) return;
-      end();
-      use(known);
+  function whenConfigured(use: () => void): Promise<void> {
+    return queries.fetchQuery(configQuery(client)).then(use, () => {
+      const end = queries.getQueryCache().subscribe(() => {
+        if (told() === undefined) return;
+        end();
+        use();
+      });
     });
   }
 

@@ -43,7 +43,7 @@ function openPage(options: Partial<SubmitOptions> = {}) {
     config: () => ({ service: "embedded", version: "1", session: "none_needed", hasKey: true }),
     isUnlisted: () => false,
     agreeTo: () => {},
-    whenConfigured: () => {},
+    whenConfigured: async () => {},
     wallClock: () => 1_000,
     ...options,
   });

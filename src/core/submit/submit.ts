@@ -94,8 +94,11 @@ export interface SubmitOptions {
   readonly isUnlisted: (model: string, service: string | undefined) => boolean;
   /** Notes that a model is to be used at a service all the same. */
   readonly agreeTo: (model: string, service: string | undefined) => void;
-  /** Calls `use` once, as soon as the page learns which service it speaks with. */
-  readonly whenConfigured: (use: (config: PlaygroundConfig) => void) => void;
+  /**
+   * Calls `use` once, as soon as the page learns which services there are. Resolves then, or when it couldn't learn that
+   * at first.
+   */
+  readonly whenConfigured: (use: () => void) => Promise<void>;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
   /**
@@ -134,7 +137,7 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
 
     /** @param keeps whether what sounds in the player comes back where no sound comes; the stage goes on without. */
     function send(submission: Submission, keeps: boolean): TakeRow {
-      const made = inTime(write(submission), writingPatience);
+      const made = write(submission, writingPatience);
       if (submission.request.endpoint === "tasks") sendTask(made, keeps).finally(() => set({ sending: undefined }));
       else takes.getState().listen(made, keeps);
       return made.draft.row;
@@ -156,21 +159,26 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       );
     }
 
-    function write(submission: Submission): WrittenDraft {
+    function write(submission: Submission, patience?: number): WrittenDraft {
       const { source } = submission;
       if (source.kind === "rest") {
         const draft = resumedDraft(source.take, source.details, origin(submission.to));
         const { row, details } = draft;
-        const written = library.update(row.id, row, { parts: details.parts, error: undefined }).then(() => undefined);
-        return { draft, written };
+        return {
+          draft,
+          written: inTime(library.update(row.id, row, { parts: details.parts, error: undefined }), patience),
+        };
       }
       const draft = draftOf(submission, origin(submission.to));
       const { row, details } = draft;
-      // Sent before the page has heard where it goes: it is written down with the rest.
-      if (row.service === undefined) {
-        options.whenConfigured((known) => void library.update(row.id, serviceOf(known, row.serviceName)));
-      }
-      return { draft, written: library.begin(row, details).then(() => undefined) };
+      const begun = inTime(library.begin(row, details), patience);
+      if (row.service !== undefined) return { draft, written: begun };
+      // Wanted before the page has heard where it goes: what was chosen may be gone, and the usual one takes its place.
+      const told = options.whenConfigured(() => void library.update(row.id, serviceOf(config(row.serviceName))));
+      return {
+        draft,
+        written: row.serviceName === undefined ? begun : Promise.all([begun, told]).then(() => undefined),
+      };
     }
 
     /** The answer isn't sound, but a task: nothing changes in the player before that is done. */
@@ -220,6 +228,8 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       async goOn(id, told, place = "takes") {
         const isFree = await alone(locks, `take ${id}`, async () => {
           const [row, details] = [library.row(id), await library.details(id)];
+          // A take has its service, whatever that is called by now.
+          if (config() === undefined) await options.whenConfigured(() => undefined);
           if (row === undefined || details?.parts === undefined) return told({ kind: "gone" });
           // Another page has come to its end, of which this one hasn't heard yet.
           if (details.parts.every(({ state }) => state === "done")) return;
@@ -235,7 +245,7 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
         });
         if (!isFree) told({ kind: "elsewhere" });
       },
-      write,
+      write: (submission) => write(submission),
       sendAsTask,
     };
   });
@@ -247,14 +257,13 @@ function isTaskAnswered(row: TakeRow | undefined): boolean {
   return row.failure !== undefined && isAnswer({ ...row.failure, status: row.httpStatus });
 }
 
-/** `made`, sent after `patience` milliseconds at the latest. */
-function inTime({ draft, written }: WrittenDraft, patience: number): WrittenDraft {
-  const inTime = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, patience);
+/** Settles with `written`, after `patience` milliseconds at the latest. */
+function inTime(written: Promise<unknown>, patience: number | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = patience === undefined ? undefined : setTimeout(resolve, patience);
     written.then(() => {
       clearTimeout(timer);
       resolve();
     });
   });
-  return { draft, written: inTime };
 }

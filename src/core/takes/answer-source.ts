@@ -17,8 +17,12 @@ export interface AnswerOptions {
 /** What brings the answer: to one request, or to one after the other where the script is sent in parts. */
 export function answerSource({ row, details, model, request }: TakeDraft, options: AnswerOptions): AudioSource {
   const { client, library, circumstances, expected, observe } = options;
-  const { serviceName: service } = row;
-  const send = (body: string) => client.speechSource({ ...request, service, body, expected, observe });
+  // Read when it is sent: which service it goes to may be learnt while it is written down.
+  const send = (body: string): AudioSource =>
+    async function* (signal) {
+      const { serviceName: service } = library.row(row.id) ?? row;
+      yield* client.speechSource({ ...request, service, body, expected, observe })(signal);
+    };
   if (details.parts === undefined) return send(request.body);
   const wasRefused = (error: unknown) => readFailure(error, model, circumstances()).cost === "none";
   return async function* (signal) {

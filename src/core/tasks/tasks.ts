@@ -120,7 +120,7 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         library.update(id, { owner: undefined, httpStatus, ...patch }, { headers, log: log.getSnapshot(), ...details });
       try {
         await written;
-        const tasks = await client.tasks(row.serviceName);
+        const tasks = await client.tasks((library.row(id) ?? row).serviceName);
         const task = await tasks.create(
           {
             path: request.path,

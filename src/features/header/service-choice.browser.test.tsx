@@ -32,6 +32,25 @@ it("the service is chosen by keys where its name stands, and what is spoken goes
     .toMatchObject({ serviceName: "production", service: "remote", address: "https://speech.example" });
 });
 
+it.each([
+  ["gone", "staging"],
+  ["production", "production"],
+])("what is wanted before the page knows of its services goes to a chosen one that is %s: to %s", async (was, goes) => {
+  let tell = () => {};
+  const told = new Promise<PlaygroundConfig>((resolve) => {
+    tell = () => resolve(several);
+  });
+  const { playground, services } = await renderPage({ config: () => told }, ({ settings }) =>
+    settings.getState().setService(was),
+  );
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  const row = () => playground.library.getSnapshot().rows[0];
+  await expect.poll(row).toMatchObject({ status: "submitting" });
+  tell();
+  await expect.poll(row).toMatchObject({ status: "complete", serviceName: goes });
+  expect(services).toEqual([goes]);
+});
+
 it("there is nothing to choose where there is one alone", async () => {
   await renderPage();
   await badge().click();
