@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -107,6 +107,14 @@ async function s3Place(): Promise<Place> {
     },
   };
 }
+
+test("a folder keeps what somebody else began in it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "content-"));
+  for (const name of ["film.part", "task_a.mp3.1f.part"]) await writeFile(join(folder, name), "half");
+  await new FolderContent(folder).removeUnfinished("task_", Number.POSITIVE_INFINITY);
+  expect(await readdir(folder)).toEqual(["film.part"]);
+  await rm(folder, { recursive: true });
+});
 
 test("the test of S3 runs where it must", () => {
   expect(hasS3 || process.env["REQUIRE_S3"] === undefined, "install python3-swift").toBe(true);
@@ -236,7 +244,7 @@ describe.each(kinds)("in $kind", ({ runs, placeOf }) => {
     });
     await expect(making).rejects.toThrow("no more");
     expect(String(await storage.read("made"))).toBe("before");
-    await storage.removeUnfinished(Number.POSITIVE_INFINITY);
+    await storage.removeUnfinished("", Number.POSITIVE_INFINITY);
     expect(await namesIn(storage)).toEqual(["made"]);
   });
 
@@ -306,7 +314,7 @@ describe.each(kinds)("in $kind", ({ runs, placeOf }) => {
           }
           expect((await after.read(name))?.equals(whole)).toBe(true);
           await after.remove(await namesIn(after));
-          await after.removeUnfinished(Number.POSITIVE_INFINITY);
+          await after.removeUnfinished("", Number.POSITIVE_INFINITY);
           expect(await namesIn(after)).toEqual([]);
         }
         expect(cuts).toBeGreaterThan(5);
@@ -391,16 +399,17 @@ describe.runIf(hasS3)("an S3 server (skipped without python3-swift)", () => {
     expect(proxy.requests - before).toBe(3);
   });
 
-  test("keeps an upload that was begun until it is old", async () => {
+  test("keeps an upload that was begun until it is old, and somebody else's always", async () => {
     await storage.create("large", 0, async (write) => {
       await write(bytesOf(11 * 2 ** 20, 1));
-      await place.open().removeUnfinished(Date.now() - 3_600_000);
+      await place.open().removeUnfinished("task_", Date.now() + 3_600_000);
+      await place.open().removeUnfinished("", Date.now() - 3_600_000);
       return none;
     });
     expect((await storage.open("large"))?.size).toBe(11 * 2 ** 20);
     const cut = storage.create("other", 0, async (write) => {
       await write(bytesOf(11 * 2 ** 20, 1));
-      await place.open().removeUnfinished(Date.now() + 3_600_000);
+      await place.open().removeUnfinished("", Date.now() + 3_600_000);
       return none;
     });
     await expect(cut).rejects.toThrow(ContentUnavailableError);

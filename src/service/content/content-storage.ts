@@ -38,8 +38,8 @@ export interface ContentStorage {
   remove(names: readonly string[]): Promise<void>;
   /** Goes on with an object that grows, behind the last part that was confirmed; or begins one. */
   grow(options: GrowOptions): Promise<GrowingContent>;
-  /** Removes what was begun before a time, in milliseconds, and never got its name. */
-  removeUnfinished(before: number): Promise<void>;
+  /** Removes what was begun before a time, in milliseconds, and never got its name, which begins with `prefix`. */
+  removeUnfinished(prefix: string, before: number): Promise<void>;
 }
 
 export interface ListedContent {

@@ -85,9 +85,9 @@ export class FolderContent implements ContentStorage {
     return FolderGrowth.resume(this.pathOf(name), this.pathOf(checkpoint), inFront);
   }
 
-  async removeUnfinished(before: number): Promise<void> {
+  async removeUnfinished(prefix: string, before: number): Promise<void> {
     for (const name of await readdir(this.#folder)) {
-      if (!name.endsWith(unfinished)) continue;
+      if (!name.startsWith(prefix) || !name.endsWith(unfinished)) continue;
       const found = await unlessGone(stat(this.pathOf(name)));
       if (found !== undefined && found.mtimeMs < before) await rm(this.pathOf(name), { force: true });
     }

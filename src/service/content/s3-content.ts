@@ -139,13 +139,12 @@ export class S3Content implements ContentStorage {
     return S3Growth.resume(this, options);
   }
 
-  async removeUnfinished(before: number): Promise<void> {
+  async removeUnfinished(prefix: string, before: number): Promise<void> {
+    const of = { ...this.#in, Prefix: this.#bucket.prefix + prefix, EncodingType: "url" } as const;
     let next: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | undefined = {};
     while (next !== undefined) {
       const page: ListMultipartUploadsCommandOutput = await answerOf(
-        this.#bucket.client.send(
-          new ListMultipartUploadsCommand({ ...this.#in, ...next, Prefix: this.#bucket.prefix, EncodingType: "url" }),
-        ),
+        this.#bucket.client.send(new ListMultipartUploadsCommand({ ...of, ...next })),
       );
       for (const { Key: key = "", UploadId: id, Initiated: begun } of page.Uploads ?? []) {
         if ((begun?.getTime() ?? Number.POSITIVE_INFINITY) >= before) continue;

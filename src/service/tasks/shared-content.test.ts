@@ -173,16 +173,21 @@ function namesAlone(content: Map<string, number>, isShared: boolean): ContentSto
 describe("what a crash left", () => {
   const now = 10 * leftoverAge;
   const [old, young] = [now - leftoverAge - 1, now - leftoverAge];
-  const known = () => ({ ended: new Set(["ended"]), running: new Set(["running"]) });
+  const idOf = (letter: string) => `task_${letter.repeat(24)}`;
+  const [ended, running, gone] = [idOf("e"), idOf("r"), idOf("g")];
+  const known = () => ({ ended: new Set([ended]), running: new Set([running]) });
   const of = (id: string) =>
     ["mp3", "timestamps.json", "3.samples", "3.times", "checkpoint", "mp3.joined.2.ab12"].map(
       (part) => `${id}.${part}`,
     );
-  const all = ["ended", "running", "gone"].flatMap(of);
+  /** Somebody else's, in the same folder or below the same prefix. */
+  const foreign = ["holiday.mp3", "backup/2026.tar", "task_list.csv", "task_list.checkpoint"];
+  const all = [...foreign, ...[ended, running, gone].flatMap(of)];
+  const kept = [...foreign, `${ended}.mp3`, `${ended}.timestamps.json`, ...of(running)];
 
   test.each([
-    { isShared: false, changedAt: young, left: ["ended.mp3", "ended.timestamps.json", ...of("running")] },
-    { isShared: true, changedAt: old, left: ["ended.mp3", "ended.timestamps.json", ...of("running")] },
+    { isShared: false, changedAt: young, left: kept },
+    { isShared: true, changedAt: old, left: kept },
     { isShared: true, changedAt: young, left: all },
   ])("is removed where it may be: shared $isShared, changed at $changedAt", async ({ isShared, changedAt, left }) => {
     const content = new Map(all.map((name) => [name, changedAt]));
@@ -191,7 +196,8 @@ describe("what a crash left", () => {
   });
 
   test("a task that began while the files were listed keeps them", async () => {
-    const content = new Map([["begun.mp3", old]]);
+    const begun = idOf("b");
+    const content = new Map([[`${begun}.mp3`, old]]);
     const running = new Set<string>();
     const storage = namesAlone(content, true);
     const list = storage.list.bind(storage);
@@ -199,10 +205,10 @@ describe("what a crash left", () => {
       ...storage,
       async *list(prefix) {
         yield* list(prefix);
-        running.add("begun");
+        running.add(begun);
       },
     });
     await files.removeLeftovers(() => ({ ended: new Set(), running: new Set(running) }), now);
-    expect([...content.keys()]).toEqual(["begun.mp3"]);
+    expect([...content.keys()]).toEqual([`${begun}.mp3`]);
   });
 });

@@ -105,15 +105,17 @@ export class TaskFiles {
    * Removes what is neither the result of a task nor what one that hasn't ended has kept so far. Whoever ends a task
    * removes its files: these are what a crash left. In a storage that is shared, another process may have begun a task
    * since the database was asked, or one that was given up for dead may still write: there they must be a day old.
+   * What else lies there is somebody's own.
    *
    * @param known is asked when all files have been listed, since a task is in the database before it has files.
    * @param now in milliseconds of Unix time.
    */
   async removeLeftovers(known: () => KnownTasks | Promise<KnownTasks>, now: number): Promise<void> {
     const before = this.#storage.isShared ? now - leftoverAge : Number.POSITIVE_INFINITY;
-    await this.#storage.removeUnfinished(before);
+    await this.#storage.removeUnfinished(taskStart, before);
     const names: string[] = [];
-    for await (const { name, changedAt } of this.#storage.list("")) if (changedAt < before) names.push(name);
+    for await (const { name, changedAt } of this.#storage.list(taskStart))
+      if (changedAt < before && isOfTask.test(name)) names.push(name);
     const { ended, running } = await known();
     const isLeftover = (name: string): boolean => !running.has(idOf(name)) && (isWork(name) || !ended.has(idOf(name)));
     await this.#storage.remove(names.filter(isLeftover));
@@ -130,6 +132,9 @@ export class TaskFiles {
     await this.#storage.remove(names);
   }
 }
+
+/** How every task's files begin: with its id, as `TaskStore.create` makes it. */
+const [taskStart, isOfTask] = ["task_", /^task_[\w-]{24}\./] as const;
 
 export const timestampsExtension = "timestamps.json";
 
