@@ -17,7 +17,7 @@ export type Field = readonly [name: string, value: string];
 
 const [longestName, longestValue] = [100, 4_000];
 export const mostFields = 40;
-/** All fields together, as the JSON in which the page tells them: it goes in one field, and Node takes 16 KiB of all. */
+/** All fields together, as JSON: the page tells them in one field, and Node takes 16 KiB of all. */
 const longestFields = 8_000;
 
 /** What a request by hand can't have: the key has a place of its own, and these belong to connections and proxies. */

@@ -41,8 +41,8 @@ export interface RequestTab {
   choose(id: string): void;
   /**
    * Sends what the form holds, once, as it is. What speaks becomes a take, unless a person must be asked first. Call it
-   * inside a person's click or key. Nothing is sent while a task is on its way, where the form gives no address, or where range or
-   * key could stand in no header.
+   * inside a person's click or key. Nothing is sent while a task is on its way, where the form gives no address, or
+   * where range or key could stand in no header.
    *
    * @param key pays for a request that goes anywhere, in the place of the usual one. It is kept nowhere.
    */

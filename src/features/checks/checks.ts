@@ -67,7 +67,7 @@ export interface Checks {
   openSuite(): void;
   /** What requests go out with, as it is now. */
   environment(): CheckEnvironment;
-  /** The service that the last run of a kind asked, by its name; the chosen one where that is gone, or there is none. */
+  /** The service that the last run of a kind asked, by its name; the chosen one where that is gone or unknown. */
   serviceOfRun(kind: RunKind): string | undefined;
   /** Shows a report; undefined: the latest. */
   showReport(kind: RunKind | undefined): void;

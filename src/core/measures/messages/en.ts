@@ -48,15 +48,15 @@ export const en = {
     errors: "word error rate",
     nothing: "no word",
     about: (recogniser: string) =>
-      `Recognised by ${recogniser}. Word error rate: insertions, deletions and substitutions, divided by the words of ` +
-      "the script. Case and punctuation don't count. Chinese and Japanese are counted by character.",
+      `Recognised by ${recogniser}. Word error rate: insertions, deletions and substitutions, divided by the words ` +
+      "of the script. Case and punctuation don't count. Chinese and Japanese are counted by character.",
     none:
       "What is said can't be checked here: no recogniser of speech is installed. Get one under “Natural voices”; " +
       "npm run voices -- list names it.",
     unheard: {
       no_recogniser: "The recogniser doesn't know the language.",
       failed:
-        "The words couldn't be recognised: the sound can't be read, lasts longer than four minutes, or nobody answered.",
+        "The words couldn't be recognised: the sound can't be read, is longer than four minutes, or nobody answered.",
     },
   },
 };

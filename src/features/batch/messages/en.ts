@@ -99,7 +99,7 @@ export const en = {
   compareBoth: "Compare both services",
   suite: "Save as checks",
   suiteHelp:
-    "A file for the command line's --suite, and for Checks: each cell must be spoken, be audible, and have its format and duration",
+    "For the command line's --suite and for Checks: each cell must be audible, and have its format and duration",
   status: {
     waiting: "waiting",
     running: "under way",

@@ -21,7 +21,7 @@ export const en = {
   problems: {
     body_too_large: `The audio is larger than ${most}. Choose “Share as a page…” for it.`,
     share_not_deleted:
-      "The link opens nothing any more, but the server can't delete the audio and text now. It tries again every minute.",
+      "The link opens nothing any more, but the server can't delete audio and text now. It tries again every minute.",
     share_unusable: "The server doesn't take this audio. Choose “Share as a page…” for it.",
     shares_not_offered: "This playground doesn't share by a link any more. Reload the page.",
     too_many_shares: "You have reached the limit of shared takes for this hour. Try again later.",

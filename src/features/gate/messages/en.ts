@@ -20,8 +20,7 @@ export const en = {
     wrong_password: "That isn't the password. Check it, or ask whoever runs the playground.",
     wrong_key: "The service refuses this key. Check that it is whole, and that it belongs to this service.",
     not_checked: "The service couldn't be asked whether it accepts this key, so it isn't used. Try again in a moment.",
-    malformed:
-      "That can't be right: it holds spaces, line breaks or signs that aren't ASCII, or is too long. Copy it again, whole.",
+    malformed: "It holds spaces, line breaks or signs that aren't ASCII, or is too long. Copy it again, whole.",
     too_many_attempts: "Too many attempts. Wait a minute, then try again.",
     unreachable: "The playground's server didn't answer as expected. Try again.",
   },

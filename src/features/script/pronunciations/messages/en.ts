@@ -6,7 +6,8 @@ export const en = {
     "Words of this list are sent the way you spell them here, to every model and voice. " +
     "The script, takes and captions keep them as they are written.",
   rules:
-    "Only whole words are replaced, Chinese and Japanese ones wherever they stand. A word in small letters is found with capitals, too.",
+    "Only whole words are replaced, Chinese and Japanese ones wherever they stand. " +
+    "A word in small letters is found with capitals, too.",
   word: "Word",
   spoken: "Spoken as",
   spokenOf: (word: string) => `“${word}” is spoken as`,
