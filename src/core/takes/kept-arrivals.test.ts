@@ -7,10 +7,10 @@ const route = "streamspeech-v8 /v1/audio/speech";
 const hour = 3_600_000;
 
 /** A visit that hears so many answers, each at three times real time in ticks of 20 ms. */
-function visit(tab: ReturnType<typeof createTab>, answers: number, now = 0) {
+function visit(tab: ReturnType<typeof createTab>, answers: number, now = 0, by = route) {
   const historyOf = keepArrivals(tab.options, () => now);
   for (let answer = 0; answer < answers; answer += 1) {
-    const policy = createPrebufferPolicy(historyOf(route));
+    const policy = createPrebufferPolicy(historyOf(by));
     for (let tick = 0; tick < 20; tick += 1) policy.came((tick + 1) * 0.06, tick * 20);
   }
   return historyOf;
@@ -40,6 +40,21 @@ it("keeps what it knew over a visit that heard nothing new", () => {
   visit(tab, 1, hour);
   tab.reload();
   expect(ticksUntilStart(keepArrivals(tab.options, () => 2 * hour))).toBe(2);
+});
+
+it("keeps what each of two tabs has learnt, whichever leaves last, and nothing that is older than a day", () => {
+  const tab = createTab();
+  visit(tab, 3, 0, "forgotten");
+  tab.reload();
+  const stored = () =>
+    JSON.parse(tab.stored["speech-playground-arrivals"] ?? "[]").map((kept: { route: string }) => kept.route);
+  expect(stored()).toEqual(["forgotten"]);
+  const [one, other] = [createTab(tab.stored), createTab(tab.stored)];
+  visit(one, 3, 25 * hour, "one");
+  visit(other, 3, 25 * hour, "other");
+  one.reload();
+  other.reload();
+  expect(stored().sort()).toEqual(["one", "other"]);
 });
 
 it("goes by nothing older than a day, and by nothing that another route or nobody has kept", () => {

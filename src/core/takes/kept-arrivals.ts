@@ -13,6 +13,7 @@ const keptSchema = z.object({
   at: z.number(),
   arrivals: z.array(z.object({ moments: z.number(), pace: z.number(), shortage: z.number() })),
 });
+type Kept = z.infer<typeof keptSchema>;
 
 /** How answers came so far, of one model by one route: each has a pace of its own. */
 export type HistoryOf = (route: string) => ArrivalHistory;
@@ -28,21 +29,24 @@ export function keepArrivals(
   now: () => number,
 ): HistoryOf {
   const list = createPersistedList(storage, `${settingsKey}-arrivals`, keptSchema);
-  const earlier = new Map(list.read().map((kept) => [kept.route, kept]));
+  const byRoute = (all: readonly Kept[]) => new Map(all.map((kept) => [kept.route, kept]));
+  const isFresh = ({ at }: Kept) => now() - at < keptFor;
+  const earlier = byRoute(list.read());
   const histories = new Map<string, ArrivalHistory>();
 
   onLeave(() => {
     const learnt = [...histories].filter(([, { answers }]) => answers.length > 1);
     if (learnt.length === 0) return;
-    const kept = new Map(earlier);
+    // What another tab has learnt meanwhile stays; what is too old goes.
+    const kept = byRoute(list.read().filter(isFresh));
     for (const [route, history] of learnt) kept.set(route, { route, at: now(), arrivals: [...tellingOf(history)] });
     list.write([...kept.values()]);
   });
 
   return (route) => {
     const kept = earlier.get(route);
-    const isFresh = kept !== undefined && now() - kept.at < keptFor;
-    const history = histories.get(route) ?? createArrivalHistory(isFresh ? kept.arrivals : []);
+    const known = kept !== undefined && isFresh(kept) ? kept.arrivals : [];
+    const history = histories.get(route) ?? createArrivalHistory(known);
     histories.set(route, history);
     return history;
   };
