@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
-import { onTestFinished } from "vitest";
-import { page } from "vitest/browser";
+import { expect, onTestFinished } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { interfaceLanguages } from "../contract/language.ts";
 import { loadMessages } from "../core/messages/declare.ts";
 import {
@@ -18,6 +18,14 @@ import "../kit/tokens.css";
 /** The page as a test sees it, and what stands behind it. */
 export interface RenderedPage extends FakeService {
   readonly playground: Playground;
+}
+
+/** Presses a button as who has no pointer does: it has the focus then. */
+export async function pressByKey(button: Locator): Promise<void> {
+  await expect.element(button).toBeVisible();
+  const element = button.element();
+  if (element instanceof HTMLElement) element.focus();
+  await userEvent.keyboard("{Enter}");
 }
 
 /** Opens what the form keeps closed for who only listens. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { offers } from "../../app/features.ts";
-import { renderPage } from "../../app/render.fixture.ts";
+import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import type { Heard } from "../../contract/hearing.ts";
 import { decodeWav } from "../../service/reference/decode-wav.ts";
 import { soundOf } from "../page/fake-service.fixture.ts";
@@ -49,9 +49,11 @@ it("a take's words are heard at a press, kept with it, and set beside the script
   const { take, playground } = await spoken(hear);
   await openFigures();
   expect(hear).not.toHaveBeenCalled();
-  await figures().getByRole("button", { name: "Recognise the words" }).click();
+  await pressByKey(figures().getByRole("button", { name: "Recognise the words" }));
   await expect.element(figures()).toHaveTextContent(`word error rate20.0 %recognised${heard}`);
-  await expect.element(figures()).toHaveTextContent(`Recognised by ${recogniser.name}.`);
+  // The button is gone, and the keyboard where it was.
+  const by = figures().getByText(`Recognised by ${recogniser.name}.`);
+  await expect.element(by).toHaveFocus();
   expect(take()?.heard).toEqual({ text: heard, recogniser: recogniser.name, errors: 20 });
   const [[wav, language] = []] = hear.mock.calls;
   const { sampleRate, samples } = decodeWav(new Uint8Array((await wav?.arrayBuffer()) ?? []), 100);

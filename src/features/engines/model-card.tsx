@@ -5,6 +5,7 @@ import { consentOf } from "../../core/consent/consent.ts";
 import { ConsentCheck } from "../../core/consent/consent-check.tsx";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./engines.module.css";
@@ -44,7 +45,7 @@ export function ModelCard({ model, heard, unheard, busy, onHear, onChange }: Mod
       )}
       {unheard && <Notice tone="warn">{messages.unheard}</Notice>}
       {removing ? (
-        <div className="inline">
+        <div key="sure" ref={toNextAction} className="inline">
           <span>{messages.sure}</span>
           <Button
             look="main"
@@ -59,7 +60,7 @@ export function ModelCard({ model, heard, unheard, busy, onHear, onChange }: Mod
           <Button onClick={() => setRemoving(false)}>{messages.keep}</Button>
         </div>
       ) : (
-        <div className="inline">
+        <div key="actions" className="inline">
           <Actions model={model} busy={busy} onChange={onChange} />
           {sample !== undefined && (
             <Button aria-pressed={heard} onClick={() => onHear(sample)}>
@@ -77,6 +78,9 @@ export function ModelCard({ model, heard, unheard, busy, onHear, onChange }: Mod
     </li>
   );
 }
+
+/** The focus of what was pressed goes on to what can be done next with its model. */
+const toNextAction = focusAfter((rest) => rest.closest("li")?.querySelector("button:enabled"));
 
 function describeModel(
   { kind, languages, voices, megabytes, licence, leftOut }: VoiceModel,
@@ -124,7 +128,7 @@ function Actions({ model, busy, onChange }: Pick<ModelCardProps, "model" | "busy
   const { kind, state } = model;
   if (isUnderWay(model)) {
     return (
-      <Button aria-disabled={busy} onClick={() => onChange({ action: "cancel" })}>
+      <Button ref={toNextAction} aria-disabled={busy} onClick={() => onChange({ action: "cancel" })}>
         {messages.cancel}
       </Button>
     );
@@ -145,6 +149,7 @@ function Actions({ model, busy, onChange }: Pick<ModelCardProps, "model" | "busy
         </div>
       )}
       <Button
+        ref={toNextAction}
         look="main"
         disabled={needsConsent && !consents}
         aria-disabled={busy}

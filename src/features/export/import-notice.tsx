@@ -4,6 +4,7 @@ import { type ExportTexts, exportMessages } from "../../core/archive/messages/in
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./export.module.css";
 
@@ -20,11 +21,18 @@ export default function ImportNotice() {
   if (state.status === "idle") return null;
   const skipped = state.status === "done" ? state.report.skipped : [];
   return (
-    <div className={styles["notice"]} data-tone={state.status === "failed" ? "bad" : undefined}>
+    <div
+      // Behind a press of its last button it is gone itself.
+      ref={focusAfter(standIn)}
+      className={styles["notice"]}
+      data-tone={state.status === "failed" ? "bad" : undefined}
+    >
       <div role="status">{describe(state, texts)}</div>
       {state.status === "asking" && (
         <>
-          <Button onClick={agree}>{messages.imports.agree}</Button>
+          <Button ref={focusAfter((rest) => rest.querySelector("button"))} onClick={agree}>
+            {messages.imports.agree}
+          </Button>
           <Button onClick={stop}>{messages.cancel}</Button>
         </>
       )}
@@ -36,7 +44,9 @@ export default function ImportNotice() {
             max={state.all ?? 1}
             {...(state.all === undefined ? {} : { value: state.done })}
           />
-          <Button onClick={stop}>{messages.imports.stop}</Button>
+          <Button ref={focusAfter((rest) => rest.querySelector("button"))} onClick={stop}>
+            {messages.imports.stop}
+          </Button>
         </>
       )}
       {(state.status === "done" || state.status === "failed") && (
@@ -57,6 +67,11 @@ export default function ImportNotice() {
       )}
     </div>
   );
+}
+
+/** What has the keyboard where the notice stood: the board's tab, or what lies above the page. */
+function standIn(rest: Element): HTMLElement | null {
+  return rest.querySelector<HTMLElement>("[role=tab][aria-selected=true]") ?? rest.closest<HTMLElement>("[tabindex]");
 }
 
 function describe(

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Fetch } from "../../api/http.ts";
 import { createShareClient } from "../../api/share-client.ts";
-import { renderPage } from "../../app/render.fixture.ts";
+import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import { takeDetails, takeRow, takeSound } from "../../core/takes/library.fixture.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 
@@ -45,7 +45,7 @@ it("a voice and a model that were written by hand leave without the secrets in t
 
 it("what is on its way when the dialog is closed isn't lost: its link is there, with what deletes it", async () => {
   const methods: unknown[] = [];
-  let answer = (): void => {};
+  let answer: (() => void) | undefined;
   await withTake((_, { method, signal }) => {
     methods.push(method);
     if (method === "DELETE") return Promise.resolve(new Response(undefined, { status: 204 }));
@@ -62,11 +62,33 @@ it("what is on its way when the dialog is closed isn't lost: its link is there, 
   await open();
   await expect.element(dialog).toHaveTextContent("Sending the audio…");
   await dialog.getByRole("button", { name: "Close" }).click();
-  answer();
+  await expect.poll(() => answer).toBeDefined();
+  answer?.();
   await expect.poll(() => localStorage.getItem("speech-playground-links")).toContain(link.removal);
   await open();
   await expect.element(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(link.address);
   await dialog.getByRole("button", { name: "Delete it now" }).click();
   await expect.element(dialog).toHaveTextContent("The link is gone");
   expect(methods).toEqual(["POST", "DELETE"]);
+});
+
+it("keeps the keyboard at the button while it sends, then at the link, then at what closes it", async () => {
+  let answer: (() => void) | undefined;
+  await withTake((_, { method }) =>
+    method === "DELETE"
+      ? Promise.resolve(new Response(undefined, { status: 204 }))
+      : new Promise((resolve) => {
+          answer = () => resolve(Response.json(link));
+        }),
+  );
+  await open();
+  await pressByKey(make());
+  await expect.element(dialog).toHaveTextContent("Sending the audio…");
+  await expect.element(make()).toHaveFocus();
+  await expect.poll(() => answer).toBeDefined();
+  answer?.();
+  await expect.element(dialog.getByRole("textbox", { name: "Link" })).toHaveFocus();
+  await pressByKey(dialog.getByRole("button", { name: "Delete it now" }));
+  await expect.element(dialog).toHaveTextContent("The link is gone");
+  await expect.element(dialog.getByRole("button", { name: "Close" })).toHaveFocus();
 });

@@ -16,6 +16,7 @@ import { type HistoryTexts, useHistoryTexts } from "../../core/takes/use-history
 import { Button } from "../../kit/button.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import styles from "./export.module.css";
 import { type LinkMessages, linkMessages } from "./messages/index.ts";
 
@@ -46,7 +47,13 @@ export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; re
             {status === "asking" ? exporting.cancel : exporting.close}
           </Button>
           {(status === "asking" || status === "sending") && (
-            <Button size="large" look="main" disabled={status === "sending"} onClick={make}>
+            <Button
+              ref={focusAfter((rest) => rest.closest("dialog")?.querySelector("input"))}
+              size="large"
+              look="main"
+              aria-disabled={status === "sending"}
+              onClick={make}
+            >
               {messages.make}
             </Button>
           )}
@@ -72,7 +79,11 @@ export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; re
         {problem !== undefined && <p className={styles["failed"]}>{describe(problem, messages)}</p>}
       </div>
       {status === "shared" && (
-        <Button look="link" onClick={() => remove(state.link)}>
+        <Button
+          ref={focusAfter((rest) => rest.closest("dialog")?.querySelector("footer button"))}
+          look="link"
+          onClick={() => remove(state.link)}
+        >
           {messages.remove}
         </Button>
       )}
@@ -140,6 +151,7 @@ function useLink(row: TakeRow, texts: HistoryTexts) {
   return {
     state,
     make(): void {
+      if (state.status === "sending") return;
       setState({ status: "sending" });
       void links.make(row, texts).then(setState);
     },

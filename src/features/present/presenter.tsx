@@ -13,6 +13,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { listen } from "../../kit/listen.ts";
 import { describeItem, wordsOf } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
@@ -243,6 +244,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
       {panel === "help" && <StageHelp messages={messages} language={texts.language} onClose={closePanel} />}
       {presenter.black && (
         <Button
+          ref={focusAfter((rest) => rest.closest("dialog"))}
           look="bare"
           className={styles["black"]}
           aria-label={messages.bringBack}

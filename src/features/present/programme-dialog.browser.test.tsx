@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { pressByKey } from "../../app/render.fixture.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { takesOf } from "../../core/programme/programme-item.ts";
 import { openPage, press, speak, stage, words } from "./present.fixture.ts";
@@ -110,4 +111,13 @@ it("says how many takes a comparison and a blind test take, and adds none until 
   await expect.element(dialog()).toBeVisible();
   await press("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+it("what goes when it is pressed leaves the keyboard beside it", async () => {
+  await openPage({ speech: () => soundOf(1) });
+  await speak("One.");
+  await open();
+  await dialog().getByRole("button", { name: "Add the page's script" }).click();
+  await pressByKey(dialog().getByRole("button", { name: "Speak all live again" }));
+  await expect.element(dialog().getByRole("button", { name: "Undo" })).toHaveFocus();
 });

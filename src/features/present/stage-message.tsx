@@ -14,6 +14,7 @@ import type { Failure } from "../../core/takes/failure.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { LateRegion } from "../../kit/late-region.tsx";
 import { type PresentMessages, presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
@@ -61,7 +62,8 @@ function Message({ title, details, actions = [], again = false, shown }: Message
         </span>
       </p>
       {wanted && details !== undefined && <div className={styles["details"]}>{details}</div>}
-      <div className={styles["messageActions"]}>
+      {/* Pressed, they go with the message: the stage itself has the keyboard then. */}
+      <div ref={focusAfter((rest) => rest.closest("dialog"))} className={styles["messageActions"]}>
         {actions.map(([label, act], index) => (
           <Button key={label} size="pill" look={index === 0 ? "main" : undefined} onClick={act}>
             {label}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
+import { pressByKey } from "../../app/render.fixture.ts";
 import { models } from "../../contract/models/index.ts";
 import { parseTask } from "../../contract/tasks.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
@@ -19,8 +20,10 @@ describe("what stops an item of the presentation", () => {
     await present();
     await expect.element(stage().getByRole("alert")).toHaveTextContent("This take was deleted");
     await expect.element(stage().getByRole("alert")).toHaveTextContent("Deleted meanwhile.");
-    await press("{PageDown}");
+    await pressByKey(stage().getByRole("button", { name: "Go on to the next" }));
     await expect.element(words()).toHaveTextContent("The next one.");
+    // The button is gone with what it was about: the stage has the keyboard.
+    await expect.element(stage()).toHaveFocus();
     expect(stage().getByRole("alert").elements()).toEqual([]);
     expect(bodies).toHaveLength(1);
   });

@@ -25,6 +25,7 @@ import styles from "./request.module.css";
 import { RequestBody, RequestLines } from "./request-lines.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
 import { TaskLooks } from "./task-looks.tsx";
+import { toShownView } from "./to-shown-view.ts";
 import { useRequestTab } from "./use-request.ts";
 
 /** What came back for a take or for a request by hand, as it came. */
@@ -156,7 +157,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   const { state } = exchange;
   if (state.status === "waiting") {
     return (
-      <div className="inline">
+      <div ref={toShownView} className="inline">
         <Notice tone="quiet">{messages.answer.waiting}</Notice>
         <Button onClick={() => stop(exchange.id)}>{messages.byHand.stop}</Button>
       </div>
@@ -217,7 +218,7 @@ function Both({
 }) {
   const { messages, language } = useTexts(requestMessages);
   return (
-    <div className="columns">
+    <div ref={toShownView} className="columns">
       <section className={styles["pane"]} aria-label={messages.views.answer}>
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
         {requests.length > 0 && <Sent requests={requests} />}

@@ -131,7 +131,9 @@ describe("a route by hand", () => {
     await expect.element(button("Ask")).toBeDisabled();
     expect(exchange).not.toHaveBeenCalled();
     await range.fill("bytes=0-99");
-    await button("Ask").click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    // What had the keyboard is gone.
+    await expect.element(page.getByRole("radio", { name: "Answer" })).toHaveFocus();
     expect(exchange.mock.calls[0]?.[0]).toMatchObject({
       range: "bytes=0-99",
       headers: { "x-by-hand-key": "sk-one" },

@@ -27,12 +27,20 @@ export function SendLine({
   const form = useRequestTab((tab) => tab.form);
   const sending = useStore(usePlayground().submit, (state) => state.sending !== undefined);
   const request = routeRequest(form);
-  const isOff = off || request === undefined || !isRange(request.range ?? "") || sending;
+  const isOff = off || request === undefined || !isRange(request.range ?? "");
   const posts = (request !== undefined && !reads.has(request.method)) || request?.endpoint !== undefined;
 
   return (
     <div className="inline">
-      <Button look="main" data-send="" disabled={isOff} onClick={onSend}>
+      <Button
+        look="main"
+        data-send=""
+        disabled={isOff}
+        aria-disabled={sending || undefined}
+        onClick={() => {
+          if (!sending) onSend();
+        }}
+      >
         {posts ? messages.byHand.send : messages.byHand.ask}
       </Button>
       <HandPrice request={request} />
