@@ -91,7 +91,7 @@ const heardByWindow = z.discriminatedUnion("type", [shown, moment, items, z.obje
 /**
  * What a stage hears. `hello` asks for all there is, `ping` whether it is there, `items` for the programme; `show` goes
  * to one of them, `say` has a sentence from the audience spoken. A stage `claim`s its channel, and hears
- * `taken` where another tab has it, of which this one is a copy.
+ * `taken` where another tab has it, of which this one is a copy; of two that claim it together the smaller name has it.
  */
 const heardByStage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("hello") }),

@@ -14,11 +14,11 @@ const card: ItemCard = { title: "One.", about: "Script · live", words: "One.", 
 const common = { language: "en", scheme: "light", single: true, black: false, began: 1_000 } as const;
 const shownAt = (place: string) => ({ type: "shown", ...common, place, now: card, next: undefined }) as const;
 
-/** Pages of one browser: their channels and their time. */
-function openBrowser() {
+/** Pages of one browser: their channels and their time. `ids` numbers what they make. */
+function openBrowser(ids = 0) {
   const wires = new Set<{ readonly stage: string; readonly hear: (message: unknown) => void }>();
   let now = 1_000;
-  let ids = 0;
+  let made = ids;
   const waiting = new Set<{ readonly at: number; readonly callback: () => void }>();
   const openWire: OpenWire = (stage, hear) => {
     const wire = { stage, hear };
@@ -59,7 +59,7 @@ function openBrowser() {
         if (allows) opened.push(stage);
         return allows;
       },
-      newId: () => `id-${ids++}`,
+      newId: () => `id-${made++}`,
       wallClock: () => now,
       schedule(callback, milliseconds) {
         const entry = { at: now + milliseconds, callback };
@@ -160,6 +160,29 @@ describe("a stage and its presenter's window", () => {
     expect(openWindow(copy.opened[0]).getState().shown?.place).toBe("7 of 9");
     copy.leave();
     expect(window.getState().stage).toBe("there");
+  });
+
+  // The first copy's name is the smaller one, the other's is.
+  it.each([0, 7])("is one stage's alone where two copies of a tab come back together: %d", (ids) => {
+    const { openStage, openWindow, pass } = openBrowser(ids);
+    const before = openStage();
+    before.link.open();
+    const [name] = before.opened;
+    before.vanish();
+    const window = openWindow(name);
+    const [one, other] = [openStage(new Map(before.kept)), openStage(new Map(before.kept))];
+    one.link.show(shownAt("1 of 2"));
+    other.link.show(shownAt("1 of 2"));
+    pass(200);
+    window.getState().tick();
+    expect(window.getState().stage).toBe("there");
+    window.getState().act({ type: "act", action: "on", key: "PageDown" });
+    expect([one.acts.length, other.acts.length].sort()).toEqual([0, 1]);
+    // A third one, later, doesn't get it either.
+    const third = openStage(new Map(before.kept));
+    pass(200);
+    window.getState().act({ type: "act", action: "on", key: "PageDown" });
+    expect([one.acts.length + other.acts.length, third.acts.length]).toEqual([2, 0]);
   });
 
   it("gives the programme to a window that asks, goes to one of its items, and takes a sentence", () => {

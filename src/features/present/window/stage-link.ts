@@ -106,11 +106,19 @@ export function createStageLink(options: StageLinkOptions): StageLink {
     wire = undefined;
   }
 
+  /** Leaves the channel to the one whose it is; a window of its own gets another one. */
+  function giveUp(): void {
+    disconnect();
+    if (show !== undefined) keep({ began: show.began });
+  }
+
   function hear(raw: unknown): void {
     const message = readToStage(raw);
-    if (message?.type === "taken" && message.page === self) {
-      disconnect();
-      if (show !== undefined) keep({ began: show.began });
+    if (message?.type === "taken" && message.page === self) giveUp();
+    // Copies that come back together claim it at once, and none has it yet.
+    if (message?.type === "claim" && callOff !== undefined) {
+      if (self < message.page) wire?.post({ type: "taken", page: message.page });
+      else giveUp();
     }
     if (message === undefined || !isOurs()) return;
     if (message.type === "hello") tellAll();
