@@ -147,10 +147,22 @@ test("a name that is gone from the file holds nobody up: the usual service takes
       for (const [key, value] of Object.entries(storage)) storage.setItem(key, value.replaceAll("production", "gone"));
     }
   });
+  // Wanted before the page has heard of its services, too.
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  await page.route("**/playground/config", async (route) => {
+    await told;
+    await route.continue();
+  });
   await page.reload();
-  await expect(badge(page)).toContainText("staging");
   await speak(page, "Still here.");
+  await expect(history(page).getByRole("row")).toContainText("Still here.");
+  tell();
+  await expect(badge(page)).toContainText("staging");
   await expect(rowAt(page, "staging")).toContainText("Still here.");
+  await isKept(page, "Still here.", "complete");
 });
 
 test.describe("on a phone, to axe", () => {
