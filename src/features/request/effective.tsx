@@ -33,7 +33,7 @@ export function Effective({ reading }: { readonly reading: Reading }) {
       <div className="scroll">
         <table className={styles["table"]}>
           <caption>
-            {messages.effective.title}: {resolution.model.id} · {resolution.mode}
+            {messages.effective.title} · {resolution.model.id} · {resolution.mode}
           </caption>
           <thead>
             <tr>
