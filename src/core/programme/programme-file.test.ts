@@ -116,6 +116,28 @@ describe("a programme as a file", () => {
     ]);
   });
 
+  it("is read once, however many scripts it has, and brings no text without an end", async () => {
+    let reads = 0;
+    const scripts = Array.from({ length: 300 }, (_, at) => {
+      const { text, ...others } = packForm({ ...script, text: `Script ${at}.` });
+      const get = () => {
+        reads++;
+        return text;
+      };
+      const counted = Object.defineProperty(others, "text", { enumerable: true, get });
+      return { id: `a-${at}`, kind: "script", name: "", excerpt: "", script: counted };
+    });
+    const endless = "x".repeat(1_000_000);
+    const slide = { id: "b", kind: "slide", name: endless, excerpt: endless, text: endless, notes: endless };
+    const { programme } = openProgramme();
+    await loaded(programme);
+    const items = readProgramme({ format: "speech-playground-programme", version: 2, items: [...scripts, slide] });
+    expect(await takeInProgramme(items ?? [], programme, openTestLibrary())).toMatchObject({ added: 301, known: 0 });
+    // Once for itself, and not once more for each of the others.
+    expect(reads).toBeLessThan(10 * scripts.length);
+    expect(JSON.stringify(items?.at(-1)).length).toBeLessThan(20_000);
+  });
+
   it("brings of a script's list no word that is empty, without an end or one of too many", async () => {
     const endless = "x".repeat(1_000_000);
     const pronunciations = [

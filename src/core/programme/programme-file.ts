@@ -3,10 +3,12 @@ import { findModel } from "../../contract/models/index.ts";
 import { shareForm } from "../submit/shared-form.ts";
 import { cleanText } from "../takes/clean.ts";
 import type { TakeLibrary } from "../takes/library.ts";
+import { excerptLength } from "../takes/take.ts";
 import { type ProgrammeStore, programmeLoaded } from "./programme.ts";
 import {
   isSameItem,
   longestNotes,
+  longestSlide,
   type ProgrammeItem,
   programmeItemSchema,
   scriptOf,
@@ -83,7 +85,13 @@ export function readProgramme(value: unknown): ProgrammeFile["items"] | undefine
     const item = programmeItemSchema.safeParse(typeof each === "object" ? { place: 0, ...each } : each);
     if (!item.success || !/^[0-9a-z][0-9a-z-]{0,63}$/.test(item.data.id)) return [];
     const { place: _, ...known } = item.data;
-    return [{ ...known, name: known.name.slice(0, longestName), notes: known.notes?.slice(0, longestNotes) }];
+    const bounded = {
+      name: known.name.slice(0, longestName),
+      excerpt: known.excerpt.slice(0, excerptLength),
+      notes: known.notes?.slice(0, longestNotes),
+    };
+    if (known.kind === "slide") return [{ ...known, ...bounded, text: known.text.slice(0, longestSlide) }];
+    return [{ ...known, ...bounded }];
   });
 }
 

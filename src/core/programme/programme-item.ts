@@ -8,8 +8,9 @@ const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.opt
 export const mostTogether = 6;
 /** The longest address of a slide's picture, in UTF-16 units: it holds the picture. */
 export const longestPicture = 3_000_000;
-/** The longest notes, in UTF-16 units. */
+/** The longest notes, and words of a slide, in UTF-16 units. */
 export const longestNotes = 5_000;
+export const longestSlide = 2_000;
 
 const common = {
   id: z.string().check(z.minLength(1)),
@@ -91,9 +92,14 @@ export function takesOf(item: UnplacedItem): readonly TakeId[] {
   return take === undefined ? [] : [take];
 }
 
+/** What scripts say that were read: none changes, and lists compare each with all others. */
+const readScripts = new WeakMap<object, Received | undefined>();
+
 /** What an item's script says; undefined for what has none, and where it can't be read. */
 export function scriptOf(item: UnplacedItem): Received | undefined {
-  return item.kind === "script" ? receiveForm(item.script) : undefined;
+  if (item.kind !== "script" || typeof item.script !== "object" || item.script === null) return undefined;
+  if (!readScripts.has(item.script)) readScripts.set(item.script, receiveForm(item.script));
+  return readScripts.get(item.script);
 }
 
 /** Whether an item is a script that became a take, so that it isn't spoken live any more. */

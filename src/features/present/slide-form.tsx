@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ItemOf } from "../../core/programme/programme-item.ts";
+import { type ItemOf, longestSlide } from "../../core/programme/programme-item.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { pickFile } from "../../kit/pick-file.ts";
 import { ItemForm } from "./item-form.tsx";
@@ -48,7 +48,7 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
       </label>
       <label>
         {messages.slide.text}
-        <textarea name="text" defaultValue={slide.text} rows={4} maxLength={2_000} />
+        <textarea name="text" defaultValue={slide.text} rows={4} maxLength={longestSlide} />
       </label>
       {picture !== undefined && <img src={picture} alt={messages.slide.picture} />}
       <p role="status">{unread && messages.slide.unread}</p>
