@@ -131,14 +131,14 @@ function headersOf(answer: unknown): unknown {
 }
 
 /** As long as names and notes may be here, in UTF-16 units; rows are kept in memory by the thousand. */
-const longest = { name: 120, note: 2_000, voice: 4_000 } as const;
+const longest = { name: 120, note: 2_000, voice: 4_000, any: 50_000 } as const;
 
 function safeRow(row: TakeRow): TakeRow {
   const { task, sound } = row;
   // An address from a file is not one that the page may ask: only the path that the service documents.
   const content = task === undefined ? undefined : taskPath("content", task.id);
   const kept = task?.content?.split("?")[0] === content ? task?.content : undefined;
-  return withoutGaps({
+  const safe = withoutGaps({
     ...row,
     name: row.name.slice(0, longest.name),
     note: row.note.slice(0, longest.note),
@@ -148,6 +148,18 @@ function safeRow(row: TakeRow): TakeRow {
     ...(task === undefined ? {} : { task: withoutGaps({ ...task, content: kept }) }),
     ...(sound === "remote" && kept === undefined ? { sound: "none" as const } : {}),
   });
+  return boundedTexts(safe);
+}
+
+/** A value whose texts are cut where they are too long for any row. */
+function boundedTexts<Value>(value: Value): Value;
+function boundedTexts(value: unknown): unknown {
+  if (typeof value === "string") return value.slice(0, longest.any);
+  if (Array.isArray(value)) return value.map((inner) => boundedTexts(inner));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key.slice(0, longest.name), boundedTexts(inner)]),
+  );
 }
 
 function isTakeId(id: string): boolean {

@@ -333,6 +333,20 @@ describe("a zip from anywhere", () => {
     expect(JSON.stringify(library.getSnapshot())).not.toContain("evil");
   });
 
+  it("brings no text without an end into the rows, all of which the page holds", async () => {
+    const endless = "x".repeat(1_000_000);
+    const strange = await repack(await two(), (name, content) => {
+      if (!name.endsWith("take.json")) return [name, content];
+      const heard = { text: endless, recogniser: endless };
+      return [name, JSON.stringify({ ...JSON.parse(content), model: endless, engine: endless, heard })];
+    });
+    const library = openTestLibrary();
+    expect(await take(strange, library)).toMatchObject({ added: 2 });
+    const [row] = library.getSnapshot().rows;
+    expect(row?.model).toMatch(/^x+$/);
+    expect(JSON.stringify(row).length).toBeLessThan(300_000);
+  });
+
   it.each([
     "/v1/audio/speech/tasks?x=$(touch$\u007bIFS}owned)",
     "@127.0.0.1:4369/v1/audio/speech",
