@@ -190,6 +190,7 @@ function launch(
   child.stderr.on("data", (chunk) => {
     err += chunk;
   });
+  const exit = once(child, "close").then(([code]) => code as number | null);
   const processes = () => processesWith(marker);
   onTestFinished(() => {
     for (const pid of processes()) process.kill(pid, "SIGKILL");
@@ -198,13 +199,14 @@ function launch(
     child,
     out: () => out,
     err: () => err,
-    exit: once(child, "close").then(([code]) => code as number | null),
+    exit,
     async ready() {
       const address = await vi.waitUntil(() => /http:\/\/\S+/.exec(out.includes("\n") ? out : "")?.[0] ?? ended(), {
         timeout: 20_000,
         interval: 20,
       });
-      if (address === "ended") throw new Error(`The launcher ended: ${err}`);
+      // What it said may come after its end.
+      if (address === "ended") throw new Error(`The launcher ended with ${await exit}: ${err}`);
       return address;
     },
     processes,
