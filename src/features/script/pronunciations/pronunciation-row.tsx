@@ -33,6 +33,7 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
   const isComing = isWritten && (problem === "no_word" || problem === "no_spoken");
   const told = isEmpty || isComing || problem === undefined ? undefined : messages.problems[problem](word.trim());
   const words = spoken.trim();
+  const isOfSpoken = problem === "no_spoken" || (problem === "too_long" && words.length > longestPronunciation);
   const { current, isPossible, hear } = hearing;
   const isHeard = words !== "" && current?.voice === words && current.status !== "failed";
   const field = { maxLength: longestPronunciation, autoComplete: "off", spellCheck: false } as const;
@@ -48,7 +49,7 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
       <input
         {...field}
         aria-label={messages.word}
-        aria-invalid={told !== undefined && problem !== "no_spoken"}
+        aria-invalid={told !== undefined && !isOfSpoken}
         aria-describedby={told === undefined ? undefined : id}
         placeholder={isEmpty ? messages.examples[0] : undefined}
         value={word}
@@ -57,7 +58,7 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
       <input
         {...field}
         aria-label={isEmpty ? messages.spoken : messages.spokenOf(word.trim())}
-        aria-invalid={told !== undefined && problem === "no_spoken"}
+        aria-invalid={told !== undefined && isOfSpoken}
         aria-describedby={told === undefined ? undefined : id}
         placeholder={isEmpty ? messages.examples[1] : undefined}
         value={spoken}

@@ -77,6 +77,8 @@ it("says of a word from elsewhere that it is too long to be used", async () => {
   await expect.element(tool()).not.toHaveTextContent("1");
   await tool().click();
   await expect.element(dialog().getByText(/may have 100 characters at most. Shorten it/)).toBeVisible();
+  await expect.element(word(0)).toHaveAttribute("aria-invalid", "false");
+  await expect.element(spoken(0)).toHaveAttribute("aria-invalid", "true");
 });
 
 it("says beforehand what hearing costs, where it does", async () => {
