@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { pressByKey } from "../../app/render.fixture.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
@@ -120,4 +120,34 @@ it("what goes when it is pressed leaves the keyboard beside it", async () => {
   await dialog().getByRole("button", { name: "Add the page's script" }).click();
   await pressByKey(dialog().getByRole("button", { name: "Speak all live again" }));
   await expect.element(dialog().getByRole("button", { name: "Undo" })).toHaveFocus();
+});
+
+it("a slide that is saved while its picture is read has the picture", async () => {
+  const { programme } = await openPage();
+  await speak("One.");
+  await open();
+  await dialog().getByRole("button", { name: "Add a slide…" }).click();
+  await dialog().getByRole("textbox", { name: "Title" }).fill("Welcome");
+  const canvas = new OffscreenCanvas(8, 8);
+  canvas.getContext("2d")?.fillRect(0, 0, 4, 4);
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([await canvas.convertToBlob()], "large.png", { type: "image/png" }));
+  let read = (): void => {};
+  const reading = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const readByBrowser = createImageBitmap;
+  vi.stubGlobal("createImageBitmap", (file: Blob) => reading.then(() => readByBrowser(file)));
+  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
+    this.files = chosen.files;
+    this.dispatchEvent(new Event("change"));
+  });
+  await dialog().getByRole("button", { name: "Choose a picture…" }).click();
+  const save = dialog().getByRole("button", { name: "Save the slide" });
+  await save.click();
+  read();
+  await expect.element(save).not.toBeInTheDocument();
+  await expect
+    .poll(() => programme.getState().items)
+    .toMatchObject([{ name: "Welcome", picture: expect.stringMatching(/^data:image/) }]);
 });

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type ItemOf, longestSlide } from "../../core/programme/programme-item.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { pickFile } from "../../kit/pick-file.ts";
@@ -25,8 +25,15 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
   const [picture, setPicture] = useState(slide.picture);
   const [unread, setUnread] = useState(false);
 
+  /** The picture that was chosen last, while it is read. */
+  const reading = useRef<ReturnType<typeof pictureOf>>(undefined);
+
   async function take(file: File): Promise<void> {
-    const made = await pictureOf(file);
+    const read = pictureOf(file);
+    reading.current = read;
+    const made = await read;
+    if (reading.current !== read) return;
+    reading.current = undefined;
     setUnread(made === undefined);
     if (made !== undefined) setPicture(made);
   }
@@ -35,10 +42,14 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
     <ItemForm
       label={messages.slide.label}
       save={messages.slide.save}
-      onSave={(form) => {
+      onSave={async (form) => {
+        const awaited = reading.current;
+        const read = await awaited;
+        // It was left meanwhile, or the picture can't be read, which is said.
+        if (!form.isConnected || (awaited !== undefined && read === undefined)) return;
         const data = new FormData(form);
         const said = (name: string) => String(data.get(name) ?? "").trim();
-        onDone({ name: said("name"), text: said("text"), picture });
+        onDone({ name: said("name"), text: said("text"), picture: read ?? picture });
       }}
       onCancel={() => onDone(undefined)}
     >
@@ -59,7 +70,14 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
           onClick={() => pickFile("image/*", (file) => void take(file))}
         />
         {picture !== undefined && (
-          <FootButton icon="close" label={messages.slide.removePicture} onClick={() => setPicture(undefined)} />
+          <FootButton
+            icon="close"
+            label={messages.slide.removePicture}
+            onClick={() => {
+              reading.current = undefined;
+              setPicture(undefined);
+            }}
+          />
         )}
       </div>
     </ItemForm>
