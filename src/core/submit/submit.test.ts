@@ -116,7 +116,7 @@ it("a model that the service doesn't list is asked about, and sent once a person
   expect(page.submit.getState().held).toBeUndefined();
 });
 
-it("what a person agrees to holds for the service that it was asked about, though another is chosen by then", async () => {
+it("what a person agrees to holds for the service that was asked about, though another is chosen by then", async () => {
   const two = ["staging", "production"].map(
     (name) => ({ name, service: "remote", baseUrl: `https://${name}.example` }) as const,
   );

@@ -95,8 +95,8 @@ export interface SubmitOptions {
   /** Notes that a model is to be used at a service all the same. */
   readonly agreeTo: (model: string, service: string | undefined) => void;
   /**
-   * Calls `use` once, as soon as the page learns which services there are. Resolves then, or when it couldn't learn that
-   * at first.
+   * Calls `use` once, as soon as the page learns which services there are. Resolves then, or when it couldn't learn
+   * that at first.
    */
   readonly whenConfigured: (use: () => void) => Promise<void>;
   /** Unix time in milliseconds. */
