@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { StartProblem } from "./problem.mjs";
 
@@ -57,24 +57,45 @@ function inDataFolder(root, dataDirectory, read) {
   }
 }
 
+/** Another start may have made a file, and not written into it yet. */
+const [longestWriteMs, lookEveryMs] = [2_000, 20];
+
 /**
  * @param {string} file
  * @returns {string}
  */
 function readSecret(file) {
-  try {
-    const secret = randomBytes(32).toString("base64url");
-    writeFileSync(file, secret, { flag: "wx", mode: 0o600 });
-    return secret;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) {
-      // A full disk takes the file and not what stands in it.
-      rmSync(file, { force: true });
-      throw error;
-    }
+  makeSecret(file);
+  let kept = readFileSync(file, "utf8").trim();
+  while (kept === "" && Date.now() - statSync(file).mtimeMs < longestWriteMs) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lookEveryMs);
+    kept = readFileSync(file, "utf8").trim();
   }
-  const kept = readFileSync(file, "utf8").trim();
   if (!/^[A-Za-z0-9_-]{32,}$/.test(kept))
     throw new StartProblem(`${file} is damaged. Delete it, and a new one is made.`);
   return kept;
+}
+
+/**
+ * Makes a secret, unless there is one.
+ *
+ * @param {string} file
+ */
+function makeSecret(file) {
+  let made;
+  try {
+    made = openSync(file, "wx", 0o600);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return;
+    throw error;
+  }
+  try {
+    writeSync(made, randomBytes(32).toString("base64url"));
+  } catch (error) {
+    // A full disk takes the file and not what stands in it.
+    rmSync(file, { force: true });
+    throw error;
+  } finally {
+    closeSync(made);
+  }
 }
