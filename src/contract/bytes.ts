@@ -1,12 +1,6 @@
 /** One array of all `pieces`, in their order. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    joined.set(piece, offset);
-    offset += piece.length;
-  }
-  return joined;
+  return filled(new Uint8Array(lengthOf(pieces)), pieces);
 }
 
 /** Samples of one channel in one array, in their order; a single piece is given back as it is. */
@@ -14,12 +8,16 @@ export function joinSamples<Buffer extends ArrayBufferLike>(
   pieces: readonly Float32Array<Buffer>[],
 ): Float32Array<Buffer | ArrayBuffer> {
   const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return only;
-  const joined = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  return only !== undefined && pieces.length === 1 ? only : filled(new Float32Array(lengthOf(pieces)), pieces);
+}
+
+const lengthOf = (pieces: readonly ArrayLike<number>[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+
+function filled<Whole extends Uint8Array | Float32Array>(whole: Whole, pieces: readonly ArrayLike<number>[]): Whole {
   let offset = 0;
   for (const piece of pieces) {
-    joined.set(piece, offset);
+    whole.set(piece, offset);
     offset += piece.length;
   }
-  return joined;
+  return whole;
 }

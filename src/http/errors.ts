@@ -38,6 +38,11 @@ function typeOf(status: number): string {
   return status >= 500 ? "server_error" : "invalid_request_error";
 }
 
+/** The code that Node, a library or the system gave an error, such as `ENOENT`; empty where there is none. */
+export function codeOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+}
+
 /** The header field that tells what an error's body is. */
 export const errorMediaType = { "content-type": "application/json; charset=utf-8" } as const;
 

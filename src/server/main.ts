@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
+import { codeOf } from "../http/errors.ts";
 import { ConfigurationError, listenOn, runProgram } from "../http/program.ts";
 import { stopGracefully } from "../http/stop.ts";
 import { createApp } from "./app.ts";
@@ -47,7 +48,7 @@ function readVersion(): string {
 
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
-  const code = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  const code = codeOf(error);
   const place = `${process.env["HOST"] || "127.0.0.1"}, port ${process.env["PORT"] || "4173"}`;
   if (code === "EADDRINUSE") return `${place} is taken. Stop the program that uses it, or set PORT to a free one.`;
   if (code === "EACCES") return `${place} isn't allowed for this user. Set PORT to one above 1023.`;

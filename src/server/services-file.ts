@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { keyPattern } from "../contract/keys.ts";
 import { serviceNamePattern } from "../contract/service-names.ts";
+import { codeOf } from "../http/errors.ts";
 import { ConfigurationError } from "../http/program.ts";
 import { baseUrl, keyRule, webSocketsAt } from "./addresses.ts";
 
@@ -105,8 +106,9 @@ function readList(file: string, fail: (message: string) => never): readonly unkn
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "unknown error";
-    return fail(`can't be read (${code}). Set SPEECH_SERVICES to the path of a JSON file, or unset it.`);
+    return fail(
+      `can't be read (${codeOf(error) || "unknown error"}). Set SPEECH_SERVICES to the path of a JSON file, or unset it.`,
+    );
   }
   try {
     const list: unknown = JSON.parse(text);

@@ -1,3 +1,4 @@
+import { codeOf } from "../http/errors.ts";
 import { ConfigurationError } from "../http/program.ts";
 import { DataFolderError } from "./storage/data-folder.ts";
 
@@ -12,8 +13,4 @@ export function startFailure(error: unknown): string {
     return "The speech engine is not installed: run npm ci without --omit=optional, or set SPEECH_BASE_URL";
   }
   return `The speech service cannot start: ${error instanceof Error ? error.message : String(error)}`;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

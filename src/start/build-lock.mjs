@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { codeOf } from "./problem.mjs";
 
 /** A build takes seconds. What is older was left by a launcher that was killed, whoever has its number now. */
 const longestBuildMs = 600_000;
@@ -91,9 +92,4 @@ function isLeft({ pid, ageMs }) {
     // EPERM: it lives, and belongs to somebody else.
     return codeOf(error) === "ESRCH";
   }
-}
-
-/** @param {unknown} error */
-function codeOf(error) {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

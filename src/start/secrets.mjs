@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { StartProblem } from "./problem.mjs";
+import { codeOf, StartProblem } from "./problem.mjs";
 
 /**
  * The secrets that the programs share, made once and kept, so that signed addresses stay good over a restart.
@@ -51,7 +51,7 @@ function inDataFolder(root, dataDirectory, read) {
     return read(directory);
   } catch (error) {
     if (error instanceof StartProblem) throw error;
-    const reason = error instanceof Error && "code" in error ? error.code : error;
+    const reason = codeOf(error) || error;
     const remedy = reason === "ENOSPC" || reason === "EDQUOT" ? "Make room on its disk" : "Make it writable";
     throw new StartProblem(`${directory} can't be used (${reason}). ${remedy}, or set DATA_DIR to another folder.`);
   }
@@ -86,7 +86,7 @@ function makeSecret(file) {
   try {
     made = openSync(file, "wx", 0o600);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return;
+    if (codeOf(error) === "EEXIST") return;
     throw error;
   }
   try {

@@ -39,7 +39,7 @@ describe("an entry", () => {
   it.each([
     [[{ word: " ", spoken: "x" }], ["no_word"]],
     [[{ word: "x", spoken: "" }], ["no_spoken"]],
-    [list({ ["x".repeat(101)]: "y", z: "y".repeat(101), y: "y".repeat(100) }), ["too_long", "too_long", undefined]],
+    [list({ ["x".repeat(101)]: "y", z: "y".repeat(101), y: "y".repeat(100) }), ["long_word", "long_spoken", undefined]],
     [[{ word: "[Mei]", spoken: "x" }], ["brackets"]],
     [[{ word: "x", spoken: "x【停顿】" }], ["brackets"]],
     [list({ a: "x", " a ": "y", A: "z" }), [undefined, "doubled", undefined]],

@@ -31,7 +31,7 @@ export const longestPronunciation = 100;
 export const mostPronunciations = 1_000;
 
 /** Why an entry of the list isn't used. */
-export type PronunciationProblem = "no_word" | "no_spoken" | "brackets" | "doubled" | "too_long";
+export type PronunciationProblem = "no_word" | "no_spoken" | "brackets" | "doubled" | "long_word" | "long_spoken";
 
 /** What is wrong with an entry; undefined where nothing is. */
 export function pronunciationProblem(list: Pronunciations, index: number): PronunciationProblem | undefined {
@@ -42,7 +42,8 @@ export function pronunciationProblem(list: Pronunciations, index: number): Pronu
 
 function problemOf({ word, spoken }: Pronunciation, isDoubled: boolean): PronunciationProblem | undefined {
   if (word === "") return "no_word";
-  if (Math.max(word.length, spoken.length) > longestPronunciation) return "too_long";
+  if (word.length > longestPronunciation) return "long_word";
+  if (spoken.length > longestPronunciation) return "long_spoken";
   if (/[[\]【】]/.test(word + spoken)) return "brackets";
   if (isDoubled) return "doubled";
   return spoken === "" ? "no_spoken" : undefined;

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseJson, property } from "../../contract/json.ts";
 import { playgroundRoutes } from "../../contract/playground.ts";
 import { type KeptShare, share, sharedPath } from "../../contract/shares.ts";
+import { codeOf } from "../../http/errors.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { holdersOf, sessionHolder } from "../holders.ts";
@@ -107,7 +108,7 @@ export async function addShareRoutes(
       const sweep = () =>
         shares.sweep().catch((error: unknown) => {
           // Not the error itself, which names the file: whoever reads the log can't open a take.
-          app.log.error({ code: property(error, "code") }, "not all shared takes that are over can be deleted");
+          app.log.error({ code: codeOf(error) }, "not all shared takes that are over can be deleted");
         });
       await sweep();
       const sweeping = setInterval(sweep, sweepEvery).unref();

@@ -2,6 +2,7 @@ import { utimesSync } from "node:fs";
 import { mkdir, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { soundKinds } from "../../contract/shares.ts";
+import { codeOf } from "../../http/errors.ts";
 
 /** What a take's files are called, by its 192 random bits, whole or as they are written. Nothing else is ours. */
 const ownName = new RegExp(`^([\\w-]{32})\\.(?:json|${soundKinds.join("|")})(?:\\.part)?$`);
@@ -65,7 +66,7 @@ export function withoutTake(files: readonly string[]): readonly string[] {
 /** For what may be gone meanwhile, or never was. */
 export function unlessMissing<Value>(value: Value, ...codes: readonly string[]) {
   return (error: unknown): Value => {
-    if (error instanceof Error && "code" in error && ["ENOENT", ...codes].includes(String(error.code))) return value;
+    if (["ENOENT", ...codes].includes(codeOf(error))) return value;
     throw error;
   };
 }

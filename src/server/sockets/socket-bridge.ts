@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import { type PlaygroundCloseCode, playgroundCloseReason } from "../../contract/playground.ts";
+import { codeOf } from "../../http/errors.ts";
 import { watchLiveness } from "../../http/liveness.ts";
 import type { ProxyError } from "../errors.ts";
 import type { Hold } from "../held-bytes.ts";
@@ -73,7 +74,7 @@ export function bridgeSockets(client: Side, service: Side, options: SocketBridge
 
   service.socket.on("error", (error) => {
     options.onBroken("service", error);
-    const code = "code" in error ? String(error.code) : "";
+    const code = codeOf(error);
     if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") {
       serviceProblem = playgroundCloseReason(
         "upstream_message_too_large",

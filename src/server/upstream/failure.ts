@@ -1,4 +1,5 @@
 import { errors } from "undici";
+import { codeOf } from "../../http/errors.ts";
 import { ProxyError } from "../errors.ts";
 
 /** Codes of Node's TLS layer for a certificate that can't be trusted. */
@@ -41,8 +42,4 @@ export function connectTimeout(cause?: unknown): ProxyError {
   return new ProxyError(504, "upstream_unreachable", "The speech service didn't accept a connection in time.", {
     cause,
   });
-}
-
-function codeOf(error: unknown): string {
-  return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }

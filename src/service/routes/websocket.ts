@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { ServerOptions, WebSocket } from "ws";
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { codeOf } from "../../http/errors.ts";
 import { watchLiveness } from "../../http/liveness.ts";
 import { hasWebSocketKey, offersWebSocket } from "../../http/request-head.ts";
 import { acceptModel, offeredAt } from "../accept.ts";
@@ -90,7 +91,7 @@ export class OpenSockets extends Set<SocketSession> {
 
 /** Ends a connection whose peer broke the protocol, or that met a fault of our own. */
 export function endBrokenSocket(error: Error, socket: WebSocket, request: FastifyRequest): void {
-  const code = "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (code.startsWith("WS_ERR_")) request.log.info({ code }, "a WebSocket peer broke the protocol");
   else request.log.error({ err: error }, "a WebSocket connection failed");
   socket.terminate();

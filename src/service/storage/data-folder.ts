@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
+import { codeOf } from "../../http/errors.ts";
 import { libsqlTypes, openLibsql } from "./libsql.ts";
 import { migrate } from "./migrations.ts";
 import { Reserve } from "./reserve.ts";
@@ -95,7 +96,7 @@ function takeOwnership(path: string): Libsql.Database {
     return lock;
   } catch (error) {
     lock.close();
-    if (!(error instanceof Error && "code" in error && error.code === "SQLITE_BUSY")) throw error;
+    if (codeOf(error) !== "SQLITE_BUSY") throw error;
     throw new DataFolderError(
       `Another speech service uses the data folder ${path}: stop it, or set DATA_DIR to another folder`,
     );

@@ -1,3 +1,5 @@
+import { codeOf } from "../../http/errors.ts";
+
 /** There is no room on the disk for something that must be kept. */
 export class StorageFullError extends Error {
   override readonly name = "StorageFullError";
@@ -23,6 +25,5 @@ const codes = new Set([
 /** Whether an error says that the disk is full, or that nobody may write as much as is to be written. */
 export function isStorageFull(error: unknown): boolean {
   if (error instanceof StorageFullError) return true;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return codes.has(code);
+  return codes.has(codeOf(error));
 }

@@ -1,3 +1,5 @@
+import { codeOf } from "../../http/errors.ts";
+
 /** What the network says while the database is gone. */
 const network = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
@@ -12,6 +14,6 @@ const messages =
 export function isStorageUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isStorageUnreachable);
-  const code = "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   return network.test(code) || database.test(code) || messages.test(error.message);
 }

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { extract } from "tar";
 import bunzip2 from "unbzip2-stream";
 import * as z from "zod";
+import { codeOf } from "../../http/errors.ts";
 import { ModelFailedError } from "../engines/natural-voices.ts";
 import type { NeuralModel } from "../engines/neural/model.ts";
 import { type CatalogueEntry, listingAddress, releaseAddress } from "./catalogue.ts";
@@ -284,8 +285,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+const isFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes(codeOf(error));
 
 function brokenOff({ name }: ReleaseFile, reason: unknown): InstallError {
   return new InstallError(`${name} could not be installed: ${reasonOf(reason)} ${next}`, "broken_off");

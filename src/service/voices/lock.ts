@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { codeOf } from "../../http/errors.ts";
 import { InstallError } from "./install-error.ts";
 
 /** How often who holds a model says that it still does, and after how long nobody does. In milliseconds. */
@@ -71,8 +72,4 @@ function isRunning(pid: number): boolean {
     // Somebody else's runs all the same.
     return codeOf(error) === "EPERM";
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -33,7 +33,7 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
   const isComing = isWritten && (problem === "no_word" || problem === "no_spoken");
   const told = isEmpty || isComing || problem === undefined ? undefined : messages.problems[problem](word.trim());
   const words = spoken.trim();
-  const isOfSpoken = problem === "no_spoken" || (problem === "too_long" && words.length > longestPronunciation);
+  const isOfSpoken = problem === "no_spoken" || problem === "long_spoken";
   const { current, isPossible, hear } = hearing;
   const isHeard = words !== "" && current?.voice === words && current.status !== "failed";
   const field = { maxLength: longestPronunciation, autoComplete: "off", spellCheck: false } as const;
