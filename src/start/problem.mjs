@@ -4,7 +4,11 @@ export class StartProblem extends Error {
   name = "StartProblem";
 }
 
-/** The code that Node or the system gave an error, such as `ENOENT`; empty where there is none. @param {unknown} error */
+/**
+ * The code that Node or the system gave an error, such as `ENOENT`; empty where there is none.
+ *
+ * @param {unknown} error
+ */
 export function codeOf(error) {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
