@@ -106,9 +106,8 @@ function readList(file: string, fail: (message: string) => never): readonly unkn
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    return fail(
-      `can't be read (${codeOf(error) || "unknown error"}). Set SPEECH_SERVICES to the path of a JSON file, or unset it.`,
-    );
+    const code = codeOf(error) || "unknown error";
+    return fail(`can't be read (${code}). Set SPEECH_SERVICES to the path of a JSON file, or unset it.`);
   }
   try {
     const list: unknown = JSON.parse(text);

@@ -4,7 +4,7 @@ import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import { importsOf } from "../../core/archive/imports.ts";
 import { keep, row } from "../takes/history.fixture.ts";
 
-it("the keyboard stays in the dialog when its file is made, and on the page when what became of an import goes", async () => {
+it("the keyboard stays in the dialog when its file is made, on the page when an import is over", async () => {
   const { playground } = await renderPage({}, (prepared) => keep(prepared, [{ excerpt: "One" }]));
   await row("One").getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Share as a page…" }).click();
