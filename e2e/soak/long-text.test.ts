@@ -18,8 +18,8 @@ test("15,000 characters are spoken through kills: bounded memory, growing progre
   // Where the voice fades softly no silence is found.
   expect(seams.seams).toBeGreaterThan(report.segments * 0.7);
   expect(seams.others).toBeGreaterThan(200);
-  // The engine itself differs by about as much from one time to the next.
   expect(seams.pauseDifference).toBeLessThan(0.01);
+  expect(seams.pauseOutside).toBeLessThan(0.03);
   expect(seams.levelDifference).toBeLessThan(0.5);
   expect(seams.seamPeak).toBeLessThanOrEqual(seams.otherPeak * 1.5);
 }, 300_000);
