@@ -332,9 +332,26 @@ describe("a speech service that dies", () => {
     return Number(pid);
   }
 
+  /** Puts `condition` before the next starts of the service, which otherwise takes half a second to be back. */
+  function hinder(project: Project, condition: string): void {
+    const program = "dist/programs/service.js";
+    project.write("dist/programs/good.js", project.read(program));
+    project.write(
+      program,
+      `import { appendFileSync, existsSync, readFileSync } from "node:fs";
+       process.on("disconnect", () => process.exit(0));
+       ${condition}
+       await import("./good.js");`,
+    );
+  }
+  /** Until the file `go` is there: what is so while the service is gone lasts as long as the test looks at it. */
+  const untilToldToGo = `while (!existsSync("go")) await new Promise((look) => setTimeout(look, 20));`;
+
   test("is started again where the playground looks for it, which says meanwhile that it is gone", async () => {
-    const launched = copyProject(built).launch({ LOG_LEVEL: "silent" });
+    const project = copyProject(built);
+    const launched = project.launch({ LOG_LEVEL: "silent" });
     const url = await launched.ready();
+    hinder(project, untilToldToGo);
     const before = await killService(url);
     await expect.poll(launched.err).toBe(died);
     const meanwhile = await fetch(`${url}/v1/models`);
@@ -343,6 +360,7 @@ describe("a speech service that dies", () => {
       { error: { code: "upstream_unreachable" } },
     ]);
     expect(await (await fetch(url)).text()).toContain("<title>Page</title>");
+    project.write("go", "");
     await expect.poll(launched.err).toBe(died + back);
     const after = await getJson(`${url}/v1/models`);
     expect(after).toMatchObject({ right: true });
@@ -358,23 +376,27 @@ describe("a speech service that dies", () => {
     const project = copyProject(built);
     const launched = project.launch();
     const url = await launched.ready();
-    const good = project.read("dist/programs/service.js");
-    project.write(
-      "dist/programs/service.js",
-      'process.send({ type: "failed", message: "The data folder is full: make room" }, () => process.exit(1));',
+    hinder(
+      project,
+      `appendFileSync("starts", ".");
+       if (readFileSync("starts").length < 3) {
+         process.send({ type: "failed", message: "The data folder is full: make room" }, () => process.exit(1));
+         await new Promise(() => undefined);
+       }`,
     );
     await killService(url);
     const why = (seconds: number) =>
       `The data folder is full: make room. It is started again in ${seconds} s; the playground stays up.\n`;
-    await expect.poll(launched.err).toBe(died + why(1) + why(2));
-    project.write("dist/programs/service.js", good);
     await expect.poll(launched.err).toBe(died + why(1) + why(2) + back);
     expect(await getJson(`${url}/v1/models`)).toMatchObject({ right: true });
   });
 
   test("is left alone by Ctrl-C in the pause", async () => {
-    const launched = copyProject(built).launch();
-    await killService(await launched.ready());
+    const project = copyProject(built);
+    const launched = project.launch();
+    const url = await launched.ready();
+    hinder(project, untilToldToGo);
+    await killService(url);
     await expect.poll(launched.err).toBe(died);
     launched.child.kill("SIGINT");
     expect(await launched.exit).toBe(0);
