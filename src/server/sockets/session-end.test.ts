@@ -52,10 +52,11 @@ test("signing out ends the visitor's open WebSockets, and nobody else's", async 
 });
 
 test("a WebSocket ends when its session's twelve hours are over", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now: 1_800_000_000_000 });
   const cookie = await signIn(proxy, { password });
   vi.setSystemTime(Date.now() + sessionSeconds * 1_000 - 200);
   const { heard } = await begin(cookie);
+  vi.advanceTimersByTime(200);
   expect(await heard).toEqual(sessionEnded);
 });
 
