@@ -55,11 +55,14 @@ describe.runIf(hasPostgres)("worker processes", () => {
     await work();
     await add({ warm: { ms: 0 } });
     await ended(1);
-    const addedAt = Date.now();
-    await add({ job: { ms: 0 } });
-    const [, effect] = await ended(2);
-    // Graphile Worker looks by itself every two seconds.
-    expect(Number(effect?.at) - addedAt).toBeLessThan(1_500);
+    const delays: number[] = [];
+    for (let job = 2; job <= 4; job++) {
+      const addedAt = Date.now();
+      await add({ [`job ${job}`]: { ms: 0 } });
+      delays.push(Number((await ended(job)).at(-1)?.at) - addedAt);
+    }
+    // Graphile Worker looks by itself two seconds after the job before; a busy machine doesn't hold up all three.
+    expect(Math.min(...delays)).toBeLessThan(1_500);
     await expect.poll(depth).toEqual([]);
   });
 
