@@ -41,8 +41,10 @@ async function start(environment: Readonly<Record<string, string>> = {}) {
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+  const ended = once(child, "exit");
   onTestFinished(async () => {
     child.kill("SIGKILL");
+    await ended;
     release.server.closeAllConnections();
     release.server.close();
     await rm(folder, { recursive: true, force: true });

@@ -43,8 +43,10 @@ async function startService(environment: Readonly<Record<string, string>> = {}) 
   });
   if (child.stderr === null) throw new Error("The program has no standard error.");
   const log = textOf(child.stderr);
+  const ended = once(child, "exit");
   onTestFinished(async () => {
     child.kill("SIGKILL");
+    await ended;
     await rm(folder, { recursive: true, force: true });
   });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];

@@ -41,13 +41,14 @@ export async function startProgram(
     },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
+  const ended = once(child, "exit");
   onTestFinished(async () => {
     child.kill("SIGKILL");
+    await ended;
     await rm(folder, { recursive: true, force: true });
   });
   if (child.stderr === null) throw new Error("The program has no standard error.");
   const log = text(child.stderr);
-  const ended = once(child, "exit");
   const [{ port, message }] = (await once(child, "message")) as [{ port: number; message?: string }];
   return { child, port, message, folder, ended, log };
 }

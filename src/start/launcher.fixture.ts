@@ -193,7 +193,13 @@ function launch(
   const exit = once(child, "close").then(([code]) => code as number | null);
   const processes = () => processesWith(marker);
   onTestFinished(() => {
-    for (const pid of processes()) process.kill(pid, "SIGKILL");
+    for (const pid of processes()) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It ended by itself when its launcher did.
+      }
+    }
   });
   return {
     child,
