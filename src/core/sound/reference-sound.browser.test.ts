@@ -50,7 +50,7 @@ it("a sample is heard from the page's own origin, whatever the service reaches i
 describe("a recording", () => {
   it("is heard to its end, or until the same press; nothing sounds beside it", async () => {
     const { element, befores, sound, status } = openSound();
-    const address = URL.createObjectURL(new Blob([toneOf(1)], { type: "audio/wav" }));
+    const address = URL.createObjectURL(new Blob([toneOf(3)], { type: "audio/wav" }));
     onTestFinished(() => URL.revokeObjectURL(address));
     await click(() => sound.getState().hear(address));
     expect(befores).toEqual([0]);

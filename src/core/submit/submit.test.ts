@@ -147,14 +147,14 @@ it("one task is sent at a time, and the same one isn't sent twice unasked while 
   expect(page.submit.getState().sending?.id).toBe("take 1");
   page.wish("Another text", "async");
   expect(page.kinds()).toEqual(["sent", "busy"]);
-  await vi.waitFor(() => expect(page.send).toHaveBeenCalledOnce());
+  await expect.poll(() => page.send.mock.calls.length).toBe(1);
   page.library.update("take 1", { status: "waiting", task: { id: "task_1", status: "queued" } });
   page.finish();
-  await vi.waitFor(() => expect(page.submit.getState().sending).toBeUndefined());
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
   page.wish("A long text", "async");
   expect(page.outcomes.at(-1)).toEqual({ kind: "under_way", task: "take 1", price: { kind: "tokens", tokens: 11 } });
   page.agree();
-  await vi.waitFor(() => expect(page.send).toHaveBeenCalledTimes(2));
+  await expect.poll(() => page.send.mock.calls.length).toBe(2);
   const bodies = page.send.mock.calls.map(([{ draft }]) => draft.request.body);
   expect(new Set(bodies).size).toBe(1);
 });
@@ -175,11 +175,11 @@ it("a task that couldn't leave, since the part of the page that sends it didn't 
   vi.stubGlobal("navigator", { onLine: false });
   const page = openPage({ sendTask: () => Promise.reject(new Error("The part is missing.")) });
   page.wish("A long text", "async");
-  await vi.waitFor(() => expect(page.submit.getState().sending).toBeUndefined());
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
   expect(page.library.row("take 1")).toMatchObject({ status: "failed", failure: { kind: "offline", cost: "none" } });
   page.wish("A long text", "async");
   expect(page.kinds()).toEqual(["sent", "sent"]);
-  await vi.waitFor(() => expect(page.submit.getState().sending).toBeUndefined());
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
   vi.unstubAllGlobals();
 });
 
@@ -207,7 +207,7 @@ it("a take in parts goes on in one tab at a time, and not at all where another t
 
   const [first, second] = [vi.fn(), vi.fn()];
   const goingOn = page.submit.getState().goOn("take 1", first);
-  await vi.waitFor(() => expect(first).toHaveBeenLastCalledWith(expect.objectContaining({ kind: "part" })));
+  await expect.poll(() => first.mock.lastCall).toMatchObject([{ kind: "part" }]);
   // While one is asked, and while it is sent.
   await page.submit.getState().goOn("take 1", second);
   expect(second).toHaveBeenLastCalledWith({ kind: "elsewhere" });
@@ -229,11 +229,11 @@ it("a question that is withdrawn lets another tab go on", async () => {
   page.library.update("take 1", { status: "stopped" }, { parts: parts.map((part) => ({ ...part, state: "sent" })) });
   const told = vi.fn();
   const goingOn = page.submit.getState().goOn("take 1", told);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await expect.poll(() => told.mock.calls.length).toBe(1);
   page.submit.getState().withdraw("takes");
   await goingOn;
   page.submit.getState().goOn("take 1", told);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+  await expect.poll(() => told.mock.calls.length).toBe(2);
   expect(told).not.toHaveBeenCalledWith({ kind: "elsewhere" });
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { agesOf, dayOf } from "./age.ts";
 
-const now = Date.UTC(2026, 10, 20, 12);
+const now = new Date(2026, 10, 20, 12).getTime();
 const minutes = (count: number) => agesOf("en").ago(now - count * 60_000, now);
 
 it("says how long ago something was, as people do", () => {

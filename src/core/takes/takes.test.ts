@@ -79,7 +79,7 @@ describe("the service that a take went to", () => {
     const told = vi.fn();
     void submit.getState().goOn("a", told);
     // What never came is asked about: it is held until then.
-    await vi.waitFor(() => expect(told.mock.calls).toEqual([[{ kind: "part", part: 2, parts: 2 }]]));
+    await expect.poll(() => told.mock.calls).toEqual([[{ kind: "part", part: 2, parts: 2 }]]);
     expect(submit.getState().held?.wish.read().to).toBe(service);
   });
 });

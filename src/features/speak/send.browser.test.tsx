@@ -79,12 +79,12 @@ describe("the price", () => {
 
 describe("Speak", () => {
   it("sends what the page shows, plays it and offers it for download", async () => {
-    const { bodies } = await renderPage({ speech: () => soundOf(2) });
+    const { bodies } = await renderPage({ speech: () => soundOf(60) });
     await script().fill("Good evening");
     await speak().click();
     await expect.element(page.getByRole("link", { name: "Download Autumn Good evening.wav" })).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
-    await expect.element(page.getByText("/ 0:02.0")).toBeVisible();
+    await expect.element(page.getByText("/ 1:00.0")).toBeVisible();
     expect(bodies).toEqual([{ model: "streamspeech-v8", input: "Good evening", voice: "Autumn", stream: true }]);
     await page.getByRole("button", { name: "Pause" }).click();
     await expect.element(page.getByRole("button", { name: "Play" })).toBeEnabled();

@@ -65,7 +65,7 @@ it("a task is told of where it was sent, until its sound is heard, by whatever w
   // It is a part that comes later than the notice may.
   await expect.element(board()).toBeInTheDocument();
   const isLow = () => board().element().getBoundingClientRect().top > 500;
-  expect(isLow()).toBe(true);
+  await expect.poll(isLow).toBe(true);
   await page.getByRole("button", { name: "See it under Tasks" }).click();
   await expect.element(board().getByRole("tab", { name: /Tasks/ })).toHaveFocus();
   await expect.poll(isLow).toBe(false);
@@ -151,6 +151,7 @@ it("a task whose answer never came isn't sent again unasked; one that was never 
     () => performance.now() + skipped,
   );
   const press = async () => {
+    await expect.element(speak()).toBeVisible();
     skipped += lateStop;
     await speak().click();
   };

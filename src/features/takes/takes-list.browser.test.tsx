@@ -67,13 +67,14 @@ it("a button's hint doesn't lie over the menu that the button has opened", async
 });
 
 it("takes of several days stand below their days, and one day can be looked at alone", async () => {
-  const hours = 3_600_000;
-  const noon = new Date().setHours(12, 0, 0, 0);
+  const today = new Date();
+  const at = (days: number, hours: number) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() - days, hours).getTime();
   await renderPage({}, (prepared) =>
     keep(prepared, [
-      { excerpt: "Before", created: noon - 48 * hours },
-      { excerpt: "Early", created: noon - 24 * hours },
-      { excerpt: "Late", created: noon - 23 * hours },
+      { excerpt: "Before", created: at(2, 12) },
+      { excerpt: "Early", created: at(1, 12) },
+      { excerpt: "Late", created: at(1, 13) },
     ]),
   );
   const texts = () => board().getByRole("rowgroup").element().textContent;
@@ -148,7 +149,7 @@ describe("takes and the programme", () => {
     await board().getByRole("tab", { name: "Compare" }).click();
     await board().getByRole("tab", { name: "Takes" }).click();
     await expect.element(board().getByRole("searchbox", { name: "Search takes" })).toHaveValue("Two");
-    expect(rows().elements()).toHaveLength(1);
+    await expect.poll(() => rows().elements().length).toBe(1);
   });
 });
 

@@ -11,7 +11,8 @@ const activeOption = () =>
   document.getElementById(search().element().getAttribute("aria-activedescendant") ?? "")?.textContent ?? "";
 
 async function openCloudVoices() {
-  const rendered = await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
+  const answers = { speech: () => soundOf(60) };
+  const rendered = await renderPage(answers, ({ settings }) => settings.getState().setModel("cloud-tts"));
   await trigger().click();
   await expect.element(search()).toHaveFocus();
   return rendered;
