@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createDatabase, hasPostgres } from "./storage/postgres.fixture.ts";
 import { keys, services, startToneService, type ToneService } from "./tone-service.fixture.ts";
@@ -10,8 +10,13 @@ describe.each(services)("fifty wrong keys in a row from one address, $name", ({ 
   let service: ToneService;
   beforeEach(async () => {
     service = await start();
+    // The seconds that remain are exact.
+    vi.useFakeTimers({ toFake: ["Date"] });
   });
-  afterEach(() => service.close());
+  afterEach(() => {
+    vi.useRealTimers();
+    return service.close();
+  });
 
   const ask = async (key: string | null) => {
     const response = await service.request("/v1/models", { key });
