@@ -66,10 +66,12 @@ describe.each(rungNames)("%s", (rung) => {
     await until(session, hears("playing"));
     await until(session, hears("waiting"));
     const dry = session.position();
+    const since = now();
     input.audio(longer.slice(6_000));
     await until(session, hears("playing"));
     expect(session.position()).toBeGreaterThanOrEqual(dry);
-    expect(session.position()).toBeLessThan(dry + 0.2);
+    // On a busy machine it is told late: by then the sound has gone on for that long.
+    expect(session.position()).toBeLessThan(dry + 0.2 + (now() - since) / 1_000);
     input.end();
     await until(session, hears("ended"));
   });
@@ -107,9 +109,10 @@ describe.each(rungNames)("%s", (rung) => {
     await expect.poll(() => players[0]?.disposed()).toBe(true);
     expect(session.getSnapshot().state.playback.status).toBe("ended");
     expect(elements.at(-1)?.duration).toBeCloseTo(session.getSnapshot().duration ?? 0, 1);
+    const since = now();
     session.play();
     await until(session, hears("playing"));
-    expect(session.position()).toBeLessThan(0.5);
+    expect(session.position()).toBeLessThan(0.5 + (now() - since) / 1_000);
   });
 
   test("a seek goes to the recording as soon as that is there, and goes on playing", async () => {
