@@ -14,12 +14,15 @@ const place = (page: Page, name: string) =>
   stage(page).getByRole("radiogroup", { name: "Heard" }).getByRole("radio", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
+/** Sounds long enough for somebody to look while it does. */
+const long = `${text} `.repeat(4).trim();
+
 /** Two takes that differ in their speed, and Compare with both of them. */
-async function openTwo(page: Page): Promise<void> {
+async function openTwo(page: Page, script = text): Promise<void> {
   await page.goto("/");
   for (const takes of [1, 2]) {
     if (takes === 2) await page.getByRole("slider", { name: "Speed" }).press("ArrowRight");
-    await speak(page, text);
+    await speak(page, script);
     await expect(history(page).getByRole("row", { name: text })).toHaveCount(takes);
     await expect(player(page)).toContainText("complete");
   }
@@ -134,7 +137,13 @@ for (const viewport of [
         expect(hidden).toBe(0);
       };
       await areInSight("A is better", "B is better", "Count the hands", "End and show");
-      for (const name of ["A", "B"]) await place(page, name).click();
+      for (const [name, left] of [
+        ["A", /Still to hear: B\./],
+        ["B", /^(?!.*Still to hear)/s],
+      ] as const) {
+        await place(page, name).click();
+        await expect(stage(page)).toContainText(left);
+      }
       await stage(page).getByRole("button", { name: "A is better" }).click();
       await stage(page).getByRole("button", { name: "End and show" }).click();
       await page.keyboard.press("i");
@@ -147,7 +156,7 @@ for (const viewport of [
 test("takes before a room: the words once, names by what differs; digits and a clicker go between them", async ({
   page,
 }) => {
-  await openTwo(page);
+  await openTwo(page, long);
   await button(page, "On the stage").click();
   await expect(stage(page)).toContainText(text);
   const takes = stage(page).getByRole("radiogroup", { name: "Heard" }).getByRole("radio");
@@ -185,7 +194,7 @@ test("takes before a room: the words once, names by what differs; digits and a c
 test("a press before the comparison has come isn't lost: it begins when it is there, and the item stays", async ({
   page,
 }) => {
-  await openTwo(page);
+  await openTwo(page, long);
   await button(page, "Add to presentation").click();
   await expect(history(page)).toContainText("Added to the presentation as number 1.");
   const letCome = await hold(page, /\/assets\/compare-stage-[^/]*\.js$/);

@@ -9,6 +9,9 @@ const trigger = (page: Page) => page.getByRole("button", { name: /^Voice:/ });
 const search = (page: Page) => page.getByRole("combobox", { name: "Search voices" });
 const list = (page: Page) => page.getByRole("listbox", { name: "Voices" });
 
+/** What takes some seconds to say, so that somebody can look meanwhile. */
+const longSentence = "The night train leaves at ten, then the rails sing, and at last the lights come one by one ";
+
 async function openVoices(page: Page, model = "Cloud TTS"): Promise<void> {
   await page.getByRole("radio", { name: model }).check();
   await trigger(page).click();
@@ -131,6 +134,7 @@ test("on a muted page a sample is silent, and the next one is heard when the sou
   await listen(page);
   await page.goto("/");
   await page.getByRole("button", { name: "Mute" }).click();
+  await page.getByRole("textbox", { name: "Script" }).fill(longSentence);
   await openVoices(page);
   await page.keyboard.type("katja");
   const hearing = list(page).getByText("Hearing Katja");
@@ -149,6 +153,7 @@ test("on a muted page a sample is silent, and the next one is heard when the sou
 
 test("one sample ends another, and choosing a voice ends it", async ({ page }) => {
   await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill(longSentence);
   await openVoices(page, "StreamSpeech v8");
   await page.keyboard.type("melody");
   await page.keyboard.press("Shift+Enter");

@@ -35,7 +35,7 @@ test("MP3 as application/json: kept whole, silent until somebody asks, with what
   page,
   service,
 }) => {
-  const bytes = await toneMp3({ seconds: 2 });
+  const bytes = await toneMp3({ seconds: 30 });
   service.nextSpeech = { status: 200, headers: { "content-type": "application/json" }, body: bytes };
   await page.goto("/");
   await speak(page, script);
