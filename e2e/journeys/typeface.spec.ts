@@ -109,10 +109,16 @@ test("where the typeface comes late, what stood in for it stays", async ({ page 
 });
 
 test("the stage has the page's typeface on a first visit", async ({ page }) => {
+  await page.clock.install();
   await page.goto("/");
   await isThere(page);
   const width = await widthOfName(page);
+  // However long the way is: the page waits for a second at most, and its clock stands still.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const came = page.waitForEvent("requestfinished", (one) => letters.test(one.url()));
   await page.getByRole("button", { name: "Present", exact: true }).click();
+  await came;
+  await page.clock.resume();
   await expect(page.getByRole("dialog", { name: "Presentation" })).toBeVisible();
   expect(await widthOfName(page)).not.toBe(width);
 });
