@@ -4,7 +4,8 @@ import { expect, test } from "../fixtures.ts";
 import { isKept } from "../kept.ts";
 import { history, player, row } from "../page.ts";
 
-const text = "Two voices say the same words.";
+// Sounds long enough for somebody to go over to the other voice while it does.
+const text = "Two voices say the same words, one beside the other, so that whoever listens can tell which is better.";
 const view = (page: Page, name: string) =>
   page.getByRole("radiogroup", { name: "View" }).getByRole("radio", { name, exact: true });
 const heard = (page: Page) => history(page).getByRole("radiogroup", { name: "Heard" });

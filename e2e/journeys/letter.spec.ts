@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { browserData } from "../browser-data.ts";
+import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
 import { allModels, chooseTransport, openTechnical, turnToSomethingElse } from "../page.ts";
 import { heard, listen } from "../sound.ts";
@@ -114,9 +115,11 @@ test("a task: no progress, an unknown status, a signed address; its sound is kep
 }) => {
   await listen(page);
   await page.goto("/");
+  const letLook = await hold(page, /\/v1\/audio\/speech\/tasks\/[^/]+$/);
   await choose(page, "Async");
   await speak(page);
   await expect(tasks(page)).toContainText("queued");
+  letLook();
   await taskIs(page, "completed");
   await isKept(page, text);
   const content = service.seen.filter(({ target }) => target.includes("/content"));

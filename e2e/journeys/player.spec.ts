@@ -16,7 +16,7 @@ test("the waveform grows with the sound; length, seeking, rate, figures and syst
   page,
 }) => {
   await page.goto("/");
-  await page.getByRole("textbox", { name: "Script" }).fill(sentence.repeat(5));
+  await page.getByRole("textbox", { name: "Script" }).fill(sentence.repeat(10));
   // How much was drawn at each frame: bars come one after another, and none goes while more come.
   await page.evaluate(() => {
     const seen: number[] = [];
