@@ -102,7 +102,7 @@ test("the programme, a sentence and the keys open in the window itself; it tells
 }) => {
   await page.goto("/");
   for (const count of [1, 2]) {
-    await speak(page, "The same words from two voices, which last for some seconds.");
+    await speak(page, "The same words from two voices, which last for some seconds. ".repeat(4).trim());
     await expect(player(page)).toContainText("complete");
     await areKept(page, count);
   }
@@ -121,7 +121,7 @@ test("the programme, a sentence and the keys open in the window itself; it tells
   await expect(part(window, "Now")).toContainText("Comparison");
 
   const left = window.getByRole("definition").nth(2);
-  await expect(left).toHaveText(/^0:0[2-9]$/);
+  await expect(left).toHaveText(/^0:[1-3]\d$/);
   const whole = await left.textContent();
   await window.keyboard.press("PageDown");
   await expect(window.getByRole("button", { name: "Pause" })).toBeVisible();

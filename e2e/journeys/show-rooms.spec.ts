@@ -7,7 +7,8 @@ import { prepareShow, showTexts } from "../show-programme.ts";
 // Speech is made, which on a busy machine takes a while.
 test.setTimeout(150_000);
 
-const words = "The same words from two voices.";
+// Sounds long enough for somebody to look while it does.
+const words = "The same words from two voices, and time enough to hear which of them one likes better, or neither.";
 const rooms = [
   { viewport: { width: 1280, height: 720 }, colorScheme: "light", locale: "en-US", by: "clicker" },
   { viewport: { width: 1920, height: 1080 }, colorScheme: "dark", locale: "zh-CN", by: "clicker" },
@@ -151,7 +152,10 @@ for (const { by, ...use } of rooms) {
         await expect(heard.getByRole("radio").nth(1)).toBeChecked();
         await tap(button(page, t.next));
         await tap(button(page, t.begin));
-        for (const place of [0, 1]) await tap(heard.locator("label").nth(place));
+        for (const [place, places] of ["a", "a b"].entries()) {
+          await tap(heard.locator("label").nth(place));
+          await expect(stage(page).locator(`[data-heard="${places}"]`)).toBeVisible();
+        }
         await isWhole(page);
         await tap(button(page, t.better));
         await tap(button(page, t.end));

@@ -8,7 +8,8 @@ import { prepareShow, showTexts } from "../show-programme.ts";
 // Speech is made, and a sound that isn't coming is awaited, which on a busy machine takes a while.
 test.setTimeout(150_000);
 
-const words = "The same words from two voices.";
+// Sounds long enough for somebody to look while it does.
+const words = "The same words from two voices, and time enough to hear which of them one likes better, or neither.";
 
 const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" });
 const shown = (page: Page) => stage(page).getByRole("region", { name: "Words" });
