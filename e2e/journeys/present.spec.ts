@@ -216,7 +216,7 @@ test("without a network it says so, of money nothing; the clicker tries again, a
 }) => {
   expectPageErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/");
-  await page.getByRole("textbox", { name: "Script" }).fill(script);
+  await page.getByRole("textbox", { name: "Script" }).fill(prepared);
   await present(page);
   await page.context().setOffline(true);
   await page.keyboard.press("PageDown");
