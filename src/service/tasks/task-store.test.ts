@@ -145,9 +145,10 @@ describe.each(storages)("in $name", ({ open }) => {
   });
 
   test("content is listed once it is old, until it is marked as removed", async () => {
+    const before = Date.now() - 1;
     const id = await create("anyone");
     await store.complete(id, finished);
-    expect(await store.stored(Date.now() - 1_000)).toEqual([]);
+    expect(await store.stored(before)).toEqual([]);
     expect((await store.stored(Date.now() + 1_000)).map((task) => task.id)).toEqual([id]);
     await store.markRemoved(id);
     expect(await store.stored()).toEqual([]);
