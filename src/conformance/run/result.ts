@@ -69,6 +69,8 @@ export const checkResultSchema = z.object({
   spent: z.optional(z.object({ tokens: z.number(), amount: z.number(), undocumented: z.number() })),
   /** The take that its sound is kept as. */
   take: z.optional(z.string()),
+  /** Where its sound is kept that is no take: the page keeps that of the built-in suite beside its runs. */
+  sound: z.optional(z.string()),
 });
 export type CheckResult = Readonly<z.infer<typeof checkResultSchema>>;
 

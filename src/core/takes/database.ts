@@ -15,10 +15,19 @@ interface Tables extends DBSchema {
   exchanges: { key: string; value: object };
   programme: { key: string; value: object };
   recordings: { key: string; value: object };
+  checkSounds: { key: string; value: object };
 }
 
 /** The tables beside the takes', of records that are small enough to be read all at once (see `createRecords`). */
-export const recordTables = ["cases", "runs", "batches", "exchanges", "programme", "recordings"] as const;
+export const recordTables = [
+  "cases",
+  "runs",
+  "batches",
+  "exchanges",
+  "programme",
+  "recordings",
+  "checkSounds",
+] as const;
 export type RecordTable = (typeof recordTables)[number];
 
 /**
@@ -40,6 +49,9 @@ const migrations: readonly ((db: IDBPDatabase<Tables>) => void)[] = [
   },
   (db) => {
     db.createObjectStore("recordings", { keyPath: "id" });
+  },
+  (db) => {
+    db.createObjectStore("checkSounds", { keyPath: "id" });
   },
 ];
 

@@ -61,7 +61,7 @@ const measuresSchema = z.object({
   channels: count,
 });
 
-const formatSchema = z.union([
+export const formatSchema = z.union([
   z.object({ codec: z.enum(["mp3", "wav", "ogg", "flac"]) }),
   z.object({
     codec: z.enum(["pcm_s16le", "pcm_mulaw"]),

@@ -1,18 +1,17 @@
 import { expect, it } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
-import { caseSchema } from "../../conformance/checks/case.ts";
 import { writeReport } from "../../conformance/report/write.ts";
-import { pastWith, runRecordSchema } from "../../conformance/run/result.ts";
+import { pastWith } from "../../conformance/run/result.ts";
 import { answer, check, step } from "../../conformance/run/run-check.fixture.ts";
 import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
-import { createChannels, openTestLibrary } from "../../core/takes/library.fixture.ts";
-import { createRecords } from "../../core/takes/records.ts";
+import { openTestLibrary } from "../../core/takes/library.fixture.ts";
 import { createBaselines } from "./baselines.ts";
-import { createChecks, isRunning } from "./checks.ts";
+import { createTestChecks } from "./checks.fixture.ts";
+import { isRunning } from "./checks.ts";
 import { linesOf } from "./figure-lines.ts";
 import { openReport } from "./open-report.ts";
 import { openedKind, reportOfFile, reportsOf, rowsOf, suiteKind } from "./reports.ts";
-import { soundOfRow } from "./row-sound.ts";
+import { isSameSound, soundOf } from "./row-sound.ts";
 import { baselineFor } from "./use-report-rows.ts";
 
 const checks = ["a", "b"].map((id) => ({ ...check(step("one", `/v1/audio/speech/tasks/task_${id}`)), id }));
@@ -20,9 +19,7 @@ const whole = suiteKind("quick", "");
 
 function checksOn(reply: () => ExchangeAnswer) {
   const { client } = createFakeService({ exchange: async () => reply() });
-  const records = { openDatabase: undefined, channel: createChannels()() };
-  const playground = createTestPlayground(client, openTestLibrary());
-  const store = createChecks(playground, createRecords(caseSchema, records), createRecords(runRecordSchema, records));
+  const store = createTestChecks(createTestPlayground(client, openTestLibrary()));
   const run = () => {
     store.getState().run(checks, whole);
     return new Promise<void>((resolve) => {
@@ -62,6 +59,34 @@ it("a run that is kept stays what it was, later runs are held against it, and it
   const records = store.runs.getSnapshot().records;
   expect(records.find(({ id }) => id === "suite:a")?.past).toHaveLength(2);
   expect(records.filter(({ run: of, past }) => of !== undefined && past !== undefined)).toEqual([]);
+});
+
+it("the sound of a run that is no take is kept as long as a run, the one before or a baseline has it", async () => {
+  let round = 0;
+  const { store, baselines, run, reports } = checksOn(() => {
+    const headers = [["content-type", "audio/pcm; rate=8000"]] as const;
+    return { ...answer(200, {}), headers, body: new Blob([new Uint8Array(800 + 2 * round)]) };
+  });
+  const soundsOf = (kind: string) => {
+    const report = reports().find((each) => each.kind === kind);
+    const places = { takes: openTestLibrary(), kept: store.sounds, opened: undefined };
+    const last = report?.records.map((record) => record.last) ?? [];
+    return Promise.all(last.map(async (each) => (await soundOf({ last: each, file: undefined }, places))?.blob.size));
+  };
+  await run();
+  baselines.getState().keep(whole, "Release 1");
+  const [kept] = reports().filter(({ from }) => from === whole);
+  const [first] = reports().filter(({ kind }) => kind === whole);
+  expect(isSameSound(first?.records[0]?.last, kept?.records[0]?.last)).toBe(true);
+  for (round = 1; round <= 3; round++) await run();
+  // Of the baseline, the last run and the one before, two checks each: what was spoken between is gone.
+  expect(store.sounds.getSnapshot().records).toHaveLength(6);
+  expect(await soundsOf(kept?.kind ?? "")).toEqual([800, 800]);
+  expect(await soundsOf(whole)).toEqual([806, 806]);
+  const [last] = reports().filter(({ kind }) => kind === whole);
+  expect(isSameSound(last?.records[0]?.last, kept?.records[0]?.last)).toBe(false);
+  baselines.getState().forget(kept?.kind ?? "");
+  expect(store.sounds.getSnapshot().records).toHaveLength(4);
 });
 
 it("thirty runs are remembered, and a line has those of the service that answered last alone", () => {
@@ -110,8 +135,10 @@ it("the command line's report opens with its requests, answers and sound; other 
   expect(store.getState()).toMatchObject({ reported: openedKind, view: "report" });
   expect(reportOfFile(opened)).toMatchObject({ kind: openedKind, name: "Nightly", of: 2 });
   const { opened: shown } = baselines.getState();
-  const library = openTestLibrary();
-  const sounds = await Promise.all(opened.rows.map((row) => soundOfRow(row, { library }, shown)));
+  const places = { takes: openTestLibrary(), kept: store.sounds, opened: shown };
+  const sounds = await Promise.all(
+    opened.rows.map(({ record, sound }) => soundOf({ last: record?.last, file: sound }, places)),
+  );
   expect(sounds).toMatchObject([{ format: { codec: "pcm_s16le", sampleRate: 8_000, channels: 1 } }, undefined]);
   for (const other of ["{}", "[]", "no JSON"]) expect(await openReport(new Blob([other]))).toBeUndefined();
 });

@@ -2,9 +2,8 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { type CheckCase, casePrefix, caseSchema, isOfCase, recordIdOf } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckEnvironment } from "../../conformance/run/perform.ts";
-import { pastWith, type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
+import { type CheckResult, pastWith, type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
 import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conformance/run/run-all.ts";
-import type { CheckRun } from "../../conformance/run/run-check.ts";
 import { loadSuite } from "../../conformance/suite/load.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
@@ -19,6 +18,7 @@ import { environmentAt } from "./environment.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { collectNews } from "./news.ts";
 import { type BegunRun, idInRun, type RunKind, reportsOf } from "./reports.ts";
+import { type CheckSound, checkSoundSchema, keepSound, runsWithSounds } from "./run-sounds.ts";
 
 export const checkViews = ["cases", "suite", "report", "repeat"] as const;
 export type CheckView = (typeof checkViews)[number];
@@ -89,6 +89,7 @@ export interface Checks {
 export type ChecksStore = StoreApi<Checks> & {
   readonly cases: Records<CheckCase>;
   readonly runs: Records<RunRecord>;
+  readonly sounds: Records<CheckSound>;
 };
 
 /** The checks of a playground; the same ones every time. */
@@ -97,6 +98,7 @@ export const checksOf = perPlayground((playground) =>
     playground,
     toldRecords(playground, createBrowserRecords("cases", caseSchema)),
     toldRecords(playground, createBrowserRecords("runs", runRecordSchema)),
+    toldRecords(playground, createBrowserRecords("checkSounds", checkSoundSchema)),
   ),
 );
 
@@ -105,17 +107,20 @@ export function newCaseId(at = 0): string {
   return createTakeId(Date.now() + at, (array) => crypto.getRandomValues(array));
 }
 
-/** Checks whose cases and runs stand in the given records. */
+/** Checks whose cases, runs and sounds stand in the given records. */
 export function createChecks(
   playground: Playground,
   cases: Records<CheckCase>,
-  runs: Records<RunRecord>,
+  runRecords: Records<RunRecord>,
+  sounds: Records<CheckSound>,
   pause: CheckEnvironment["wait"] = wait,
 ): ChecksStore {
   const { config, library, serviceName, submit, wallClock } = playground;
+  const runs = runsWithSounds(runRecords, sounds);
   let stopping = new AbortController();
   cases.open();
   runs.open();
+  sounds.open();
 
   const store = createStore<Checks>()((set, get) => {
     /** Brings a run further; nothing where there is none. */
@@ -178,7 +183,8 @@ export function createChecks(
         onEnd(check, run) {
           const take = takes.get(check.id);
           under.delete(check.id);
-          news.add(recordOf(check, run, take));
+          const sound = take === undefined ? keepSound(sounds, check, run) : undefined;
+          news.add(recordOf(check, { ...run.result, take, sound }));
           if (take !== undefined) endTake(library, take, run);
         },
       });
@@ -189,15 +195,15 @@ export function createChecks(
       advance(() => (left.length > 0 ? { status: "stopped", left, ended: reason } : { status: "done", left }));
     }
 
-    function recordOf(check: Check, { result }: CheckRun, take: TakeId | undefined): RunRecord {
+    function recordOf(check: Check, last: CheckResult): RunRecord {
       const id = recordIdOf(check);
       const known = runs.getSnapshot().records.find((record) => record.id === id);
       const before = known?.last;
       return {
         id,
-        last: { ...result, ...(take === undefined ? {} : { take }) },
+        last,
         ...(before === undefined ? {} : { before }),
-        past: pastWith(known?.past ?? [], result),
+        past: pastWith(known?.past ?? [], last),
       };
     }
 
@@ -273,7 +279,7 @@ export function createChecks(
       },
     };
   });
-  return Object.assign(store, { cases, runs });
+  return Object.assign(store, { cases, runs, sounds });
 }
 
 /** Whether checks are being sent, or waited for. */

@@ -95,7 +95,14 @@ function Details(row: Row) {
           )}
         </div>
       )}
-      {take === undefined && sound !== undefined && <SoundFile row={row} />}
+      {take === undefined && (
+        <div className={styles["bar"]}>
+          <SoundFile last={last} file={sound} label={messages.report.sound} />
+          {before?.sound !== undefined && before.sound !== last?.sound && (
+            <SoundFile last={before} label={messages.report.soundBefore} />
+          )}
+        </div>
+      )}
       {moved.length > 0 && (
         <ul className={styles["verdicts"]}>
           {moved.map((each) => (

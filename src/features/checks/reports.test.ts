@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
-import { caseSchema } from "../../conformance/checks/case.ts";
 import { priceOfSteps, priceUnlessRefused } from "../../conformance/checks/price.ts";
 import type { ReportRow } from "../../conformance/report/report.ts";
-import { type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
+import type { RunRecord } from "../../conformance/run/result.ts";
 import { answer, check, step } from "../../conformance/run/run-check.fixture.ts";
 import { createFakeService, createTestPlayground, type FakeAnswers } from "../../core/page/fake-service.fixture.ts";
 import { configQuery } from "../../core/page/queries.ts";
-import { createChannels, openTestLibrary } from "../../core/takes/library.fixture.ts";
-import { createRecords, type RecordsOptions } from "../../core/takes/records.ts";
-import { createChecks, isRunning } from "./checks.ts";
+import { openTestLibrary } from "../../core/takes/library.fixture.ts";
+import type { RecordsOptions } from "../../core/takes/records.ts";
+import { createTestChecks } from "./checks.fixture.ts";
+import { isRunning } from "./checks.ts";
 import { writeReport } from "./report.ts";
 import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
 
@@ -19,9 +19,8 @@ const checksOn = (
   answers: FakeAnswers = {},
 ) => {
   const { client } = createFakeService({ exchange: async ({ path }) => reply(path), ...answers });
-  const records = { openDatabase, channel: createChannels()() };
   const playground = createTestPlayground(client, openTestLibrary());
-  const store = createChecks(playground, createRecords(caseSchema, records), createRecords(runRecordSchema, records));
+  const store = createTestChecks(playground, openDatabase);
   const over = () =>
     new Promise<void>((resolve) => {
       const stop = store.subscribe(({ progress }) => {

@@ -1,27 +1,39 @@
 import { type AudioFormat, isRaw } from "../../audio/base/format.ts";
-import type { ReportRow } from "../../conformance/report/report.ts";
 import type { Seen } from "../../conformance/run/observe.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
-import type { Playground } from "../../core/page/playground.ts";
+import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { OpenedReport } from "./baselines.ts";
+import type { ChecksStore } from "./checks.ts";
 
-/** The sound of a row: its take's, or the file that was given with an opened report; undefined where there is none. */
-export async function soundOfRow(
-  { record, sound }: ReportRow,
-  { library }: Pick<Playground, "library">,
-  opened: OpenedReport | undefined,
+/** Where sounds lie that belong to results. */
+export interface SoundPlaces {
+  readonly takes: Pick<TakeLibrary, "sound">;
+  readonly kept: Pick<ChecksStore["sounds"], "getSnapshot">;
+  readonly opened: OpenedReport | undefined;
+}
+
+/**
+ * The sound of a result: its take's, what was kept with its run, or the file that was given with an opened report;
+ * undefined where there is none.
+ *
+ * @param file the file's path, where the result came with a report.
+ */
+export async function soundOf(
+  { last, file }: { readonly last: CheckResult | undefined; readonly file: string | undefined },
+  { takes, kept, opened }: SoundPlaces,
 ): Promise<Seen["sound"]> {
-  const { last } = record ?? {};
-  if (last?.take !== undefined) return library.sound(last.take);
-  const blob = sound === undefined ? undefined : opened?.sounds.get(nameOfSound(sound));
-  const format = sound === undefined || last === undefined ? undefined : formatOf(sound, last);
+  if (last === undefined) return undefined;
+  if (last.take !== undefined) return takes.sound(last.take);
+  if (file === undefined) return kept.getSnapshot().records.find(({ id }) => id === last.sound);
+  const blob = opened?.sounds.get(nameOfSound(file));
+  const format = formatOf(file, last);
   return blob === undefined || format === undefined ? undefined : { blob, format };
 }
 
-/** Whether two rows have one and the same sound. */
-export function isSameSound(one: ReportRow, other: ReportRow): boolean {
-  const take = one.record?.last.take;
-  return take !== undefined && take === other.record?.last.take;
+/** Whether two results have one and the same sound. */
+export function isSameSound(one: CheckResult | undefined, other: CheckResult | undefined): boolean {
+  const [sound, otherSound] = [one?.take ?? one?.sound, other?.take ?? other?.sound];
+  return sound !== undefined && sound === otherSound;
 }
 
 /** The name of a sound's file, whose folder is the report's. */

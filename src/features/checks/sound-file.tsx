@@ -1,25 +1,32 @@
 import { useEffect, useRef, useState } from "react";
 import { playableFileOf } from "../../audio/formats/wav.ts";
-import type { ReportRow } from "../../conformance/report/report.ts";
+import type { CheckResult } from "../../conformance/run/result.ts";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import type { Sounding } from "../../core/sound/sound-owner.ts";
 import { checksMessages } from "./messages/index.ts";
-import { nameOfSound, soundOfRow } from "./row-sound.ts";
-import { useBaselines } from "./use-report-rows.ts";
+import { nameOfSound, soundOf } from "./row-sound.ts";
+import { useSoundPlaces } from "./use-report-rows.ts";
 
-/** The sound of an opened report's row, where its file was given; else the file's name. */
-export function SoundFile({ row }: { readonly row: ReportRow }) {
+/** The sound of a result that is no take; of an opened report's the file's name until that was given. */
+export function SoundFile({
+  last,
+  file,
+  label,
+}: {
+  readonly last: CheckResult | undefined;
+  readonly file?: string | undefined;
+  readonly label: string;
+}) {
   const { messages } = useTexts(checksMessages);
-  const playground = usePlayground();
-  const { sound } = playground;
-  const opened = useBaselines((baselines) => baselines.opened);
+  const { sound } = usePlayground();
+  const places = useSoundPlaces();
   const element = useRef<HTMLAudioElement>(null);
   const joined = useRef<Sounding>(undefined);
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     let made: string | undefined;
     let gone = false;
-    soundOfRow(row, playground, opened).then((found) => {
+    soundOf({ last, file }, places).then((found) => {
       if (found === undefined || gone) return;
       made = URL.createObjectURL(playableFileOf(found));
       setAddress(made);
@@ -28,7 +35,7 @@ export function SoundFile({ row }: { readonly row: ReportRow }) {
       gone = true;
       if (made !== undefined) URL.revokeObjectURL(made);
     };
-  }, [row, playground, opened]);
+  }, [last, file, places]);
   useEffect(() => {
     const audio = element.current;
     if (address === undefined || audio === null) return;
@@ -40,11 +47,18 @@ export function SoundFile({ row }: { readonly row: ReportRow }) {
     return sound.getState().join(joined.current);
   }, [address, sound]);
   if (address === undefined) {
-    return <p className="note">{messages.report.soundMissing(nameOfSound(row.sound ?? ""))}</p>;
+    return file === undefined ? null : <p className="note">{messages.report.soundMissing(nameOfSound(file))}</p>;
   }
   const begin = (): void => {
     if (joined.current !== undefined) sound.getState().begin(joined.current);
   };
-  // biome-ignore lint/a11y/useMediaCaption: what it says stands in the request beside it
-  return <audio ref={element} controls src={address} aria-label={messages.report.sound} onPlay={begin} />;
+  return (
+    <span className="line">
+      <span className="note" aria-hidden="true">
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/useMediaCaption: what it says stands in the request beside it */}
+      <audio ref={element} controls src={address} aria-label={label} onPlay={begin} />
+    </span>
+  );
 }

@@ -5,17 +5,27 @@ import { type Baseline, baselineOf, figuresMoved, rowBeside } from "../../confor
 import type { ReportRow } from "../../conformance/report/report.ts";
 import { soundMoved } from "../../conformance/report/sound-moved.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import type { Playground } from "../../core/page/playground.ts";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { type Baselines, baselinesOf } from "./baselines.ts";
+import { checksOf } from "./checks.ts";
 import { measure } from "./measure-here.ts";
 import { checksMessages } from "./messages/index.ts";
 import { openedKind, type Report, rowsOf } from "./reports.ts";
-import { isSameSound, soundOfRow } from "./row-sound.ts";
+import { isSameSound, type SoundPlaces, soundOf } from "./row-sound.ts";
 import { useChecks } from "./use-checks.ts";
 
 export function useBaselines<Part>(select: (baselines: Baselines) => Part): Part {
   return useStore(baselinesOf(usePlayground()), select);
+}
+
+/** Where the page has the sounds of results. */
+export function useSoundPlaces(): SoundPlaces {
+  const playground = usePlayground();
+  const opened = useBaselines((baselines) => baselines.opened);
+  return useMemo(
+    () => ({ takes: playground.library, kept: checksOf(playground).sounds, opened }),
+    [playground, opened],
+  );
 }
 
 /** The run that a report is held against; undefined for the run before. */
@@ -34,9 +44,7 @@ export function useReportRows(
   baseline: Report | undefined,
   known: readonly Check[],
 ): readonly ReportRow[] {
-  const playground = usePlayground();
-  const texts = useTexts(checksMessages);
-  const { language } = texts;
+  const { language } = useTexts(checksMessages);
   const begun = useChecks((checks) => checks.begun);
   const opened = useBaselines((baselines) => baselines.opened);
   const rows = useMemo(() => {
@@ -46,7 +54,7 @@ export function useReportRows(
       before: baseline === undefined ? undefined : baselineOf({ name: "", at: baseline.at }, own(baseline)),
     };
   }, [report, baseline, known, begun, opened]);
-  const sounds = useMovedSounds(rows.own, rows.before, playground, language);
+  const sounds = useMovedSounds(rows.own, rows.before, language);
   return useMemo(() => {
     const { own, before } = rows;
     if (before === undefined) return own;
@@ -64,10 +72,9 @@ export function useReportRows(
 function useMovedSounds(
   rows: readonly ReportRow[],
   baseline: Baseline | undefined,
-  playground: Playground,
   language: InterfaceLanguage,
 ): ReadonlyMap<string, readonly string[]> {
-  const opened = useBaselines((baselines) => baselines.opened);
+  const places = useSoundPlaces();
   const [told, setTold] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   /** Each pair is listened to once. */
   const heard = useRef(new Map<string, readonly string[]>()).current;
@@ -77,12 +84,13 @@ function useMovedSounds(
       const found = new Map<string, readonly string[]>();
       for (const row of rows) {
         const before = baseline?.entries.get(row.check.id);
-        if (before === undefined || measure === undefined || isSameSound(row, before)) continue;
-        const pair = [row.check.id, row.record?.last.at, before.record?.last.at, language].join(" ");
+        const [last, earlierLast] = [row.record?.last, before?.record?.last];
+        if (before === undefined || measure === undefined || isSameSound(last, earlierLast)) continue;
+        const pair = [row.check.id, last?.at, earlierLast?.at, language].join(" ");
         let moved = heard.get(pair);
         if (moved === undefined) {
-          const now = await soundOfRow(row, playground, opened);
-          const earlier = now === undefined ? undefined : await soundOfRow(before, playground, opened);
+          const now = await soundOf({ last, file: row.sound }, places);
+          const earlier = now && (await soundOf({ last: earlierLast, file: before.sound }, places));
           if (gone) return;
           if (now === undefined || earlier === undefined) continue;
           moved = await soundMoved(now, earlier, measure, language);
@@ -96,6 +104,6 @@ function useMovedSounds(
     return () => {
       gone = true;
     };
-  }, [rows, baseline, playground, opened, language, heard]);
+  }, [rows, baseline, places, language, heard]);
   return told;
 }

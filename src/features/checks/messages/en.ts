@@ -258,6 +258,7 @@ export const en = {
     giveSounds: (count: number) => `Add its sound: ${counted(count, { one: "file", other: "files" })}…`,
     soundMissing: (name: string) => `Its sound is the file ${name} beside the report. Add it to hear it.`,
     sound: "Sound of this check",
+    soundBefore: "Sound before",
     close: "Close this report",
     compare: "Compare with the sound before",
     history: (count: number) => `Figures of the last ${counted(count, { one: "run", other: "runs" })}`,

@@ -239,6 +239,7 @@ export const zh: ChecksMessages = {
     giveSounds: (count) => `添加声音：${integer(count)} 个文件…`,
     soundMissing: (name) => `声音是报告旁的文件 ${name}，添加后即可收听。`,
     sound: "此检查的声音",
+    soundBefore: "之前的声音",
     close: "关闭此报告",
     compare: "与之前的声音比较",
     history: (count) => `最近 ${integer(count)} 次运行的数值`,

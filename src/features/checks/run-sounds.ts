@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import type { Check } from "../../conformance/checks/check.ts";
+import type { RunRecord } from "../../conformance/run/result.ts";
+import type { CheckRun } from "../../conformance/run/run-check.ts";
+import type { Records } from "../../core/takes/records.ts";
+import { storedBlobSchema } from "../../core/takes/stored-blob.ts";
+import { formatSchema } from "../../core/takes/take-schema.ts";
+
+/** The sound of a check's run that is no take, as the service sent it. */
+export const checkSoundSchema = z.object({ id: z.string(), format: formatSchema, blob: storedBlobSchema });
+export type CheckSound = Readonly<z.infer<typeof checkSoundSchema>>;
+
+/** Keeps a run's sound; returns where, undefined where it had none. */
+export function keepSound(sounds: Records<CheckSound>, { id }: Check, { result, sound }: CheckRun): string | undefined {
+  if (sound === undefined) return undefined;
+  const key = `${id} ${result.at}`;
+  sounds.put({ id: key, ...sound });
+  return key;
+}
+
+/** `runs`, whose sounds go with the last record that names them. */
+export function runsWithSounds(runs: Records<RunRecord>, sounds: Records<CheckSound>): Records<RunRecord> {
+  const soundsOf = (records: readonly RunRecord[]): readonly string[] =>
+    records.flatMap(({ last, before }) => [last.sound ?? [], before?.sound ?? []].flat());
+  async function change(ids: ReadonlySet<string>, write: () => Promise<boolean>): Promise<boolean> {
+    const named = soundsOf(runs.getSnapshot().records.filter(({ id }) => ids.has(id)));
+    const writing = write();
+    const still = new Set(named.length === 0 ? [] : soundsOf(runs.getSnapshot().records));
+    const unnamed = named.filter((sound) => !still.has(sound));
+    if (unnamed.length > 0) sounds.delete(...unnamed);
+    return writing;
+  }
+  return {
+    ...runs,
+    put: (...records) => change(new Set(records.map(({ id }) => id)), () => runs.put(...records)),
+    delete: (...ids) => change(new Set(ids), () => runs.delete(...ids)),
+  };
+}
