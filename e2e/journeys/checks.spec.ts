@@ -269,6 +269,38 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await expect(page.getByText(/^\d+ checks? run\.$/)).toBeVisible();
 });
 
+test("the suite's sound is kept with its runs: it is heard, and held against a baseline's", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/status of 4\d\d/);
+  const rule = "Model A accepts response_format mp3.";
+  const run = async (): Promise<void> => {
+    await open(page, "Built-in suite");
+    await open(page, "Usual");
+    await page.getByRole("combobox", { name: "Section" }).selectOption("2.1");
+    await page.getByRole("button", { name: /^Run all \d+$/ }).click();
+    await expect(page.getByText(/^\d+ checks run\.$/)).toBeVisible();
+  };
+  const isHeard = (label: string) => expect(page.getByLabel(label)).toHaveJSProperty("readyState", 4);
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await run();
+  await report(page).getByText(rule).click();
+  await isHeard("Sound of this check");
+  await page.getByRole("button", { name: "Keep as a baseline…" }).click();
+  await page.getByLabel("Name of the baseline").fill("Release 1");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await run();
+  await page.reload();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await open(page, "Report");
+  await expect(page.getByRole("combobox", { name: "Against" }).locator("option:checked")).toHaveText(/Release 1/);
+  await report(page).getByText(rule).click();
+  await isHeard("Sound of this check");
+  await isHeard("Sound before");
+});
+
 const cases = JSON.stringify({
   kind: "speech-playground-cases",
   cases: [
