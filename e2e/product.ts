@@ -33,11 +33,13 @@ export interface ProductOptions {
 }
 
 /** What a person may have set for their own playground, which a test must not meet. */
-const ownSettings =
-  /^(?:HOST|PORT|SPEECH_|SERVICE_|PLAYGROUND_|SESSION_SECRET|ALLOWED_HOSTS|TRUSTED_PROXIES|ALLOW_OPEN_BINDING|NODE_ENV|DATA_DIR)/;
+const ownSettings = [
+  /^(?:HOST|PORT|SPEECH_|SERVICE_|PLAYGROUND_|NODE_ENV|DATA_DIR)/,
+  /^(?:SESSION_SECRET|ALLOWED_HOSTS|TRUSTED_PROXIES|ALLOW_OPEN_BINDING)/,
+];
 
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownSettings.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ownSettings.some((own) => own.test(name))));
 }
 
 const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;

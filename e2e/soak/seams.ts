@@ -26,8 +26,8 @@ export interface SeamReport {
   readonly seams: number;
   readonly others: number;
   /**
-   * By how much a seam's pause differs from the median where the same sentences meet elsewhere, in seconds: the median of
-   * all seams. A voice that fades into a pause makes single ones differ by up to 50 ms.
+   * By how much a seam's pause differs from the median where the same sentences meet elsewhere, in seconds: the median
+   * of all seams. A voice that fades into a pause makes single ones differ by up to 50 ms.
    */
   readonly pauseDifference: number;
   /** How far the farthest pause of a seam lies outside of all others of the same sentences, in seconds. */

@@ -6,9 +6,13 @@ import type { InterfaceLanguage } from "../../src/contract/language.ts";
  * writes; what the service says.
  */
 const names = [
-  /One small step, and the door is open\.|Twice\.|The night train leaves at ten\.|Nobody knows where it goes\.|Speed must be from -1 to 1, not 5\./g,
-  /Cloud TTS|StreamSpeech v8|RefVoice 2|HTTP|WebSocket|WebVTT|SRT|JSON|CSV|HAR|LUFS?|dBFS|OpenAI|TypeScript|Python|EN: English|English|Español|Bienvenidos a bordo|Welcome aboard/g,
-  /\b(?:Mei|Noah|Autumn|Nanami|Xiaoxiao|EN|Ctrl|Home|End|Esc|Hz|kHz|dB|ms|kB|POST|GET|async|emo_surprised|extra_body|instructions|input|wav|mp3|192k|codec|stream|streamspeech-v8|kbit|npm|run|service|start|queued|in_progress|completed|curl|ID|espeak-ng)\b/g,
+  /One small step, and the door is open\.|Twice\.|The night train leaves at ten\.|Nobody knows where it goes\./g,
+  /Speed must be from -1 to 1, not 5\.|Bienvenidos a bordo|Welcome aboard/g,
+  /Cloud TTS|StreamSpeech v8|RefVoice 2|OpenAI|TypeScript|Python|EN: English|English|Español/g,
+  /HTTP|WebSocket|WebVTT|SRT|JSON|CSV|HAR|LUFS?|dBFS/g,
+  /\b(?:Mei|Noah|Autumn|Nanami|Xiaoxiao|EN|Ctrl|Home|End|Esc|Hz|kHz|dB|ms|kB|kbit|192k|wav|mp3|codec|ID)\b/g,
+  /\b(?:POST|GET|async|emo_surprised|extra_body|instructions|input|stream|streamspeech-v8|espeak-ng)\b/g,
+  /\b(?:npm|run|service|start|curl|queued|in_progress|completed)\b/g,
   /https?:\/\/\S*|\/v1\/\S*|case:\S+ request|task = id|mine\.ogg/g,
 ];
 /** The names of other languages. */

@@ -8,25 +8,51 @@ export const removed = "[removed]";
 const deepest = 4;
 
 /** Names whose value is a secret whatever it looks like, without `-`, `_` and spaces. */
-const secretNames =
-  /^(?:(?:proxy)?authorization|(?:set)?cookie2?|passw(?:or)?d|passphrase|pwd|signature|credentials?|x(?:amz|goog).*(?:signature|credential|token)|.*(?:apikey|accesskey|secretkey|privatekey|clientsecret|(?:access|refresh|auth|session|security|id)token))$/;
+const secretNames = oneOf(
+  "(?:proxy)?authorization|(?:set)?cookie2?|passw(?:or)?d|passphrase|pwd|signature|credentials?",
+  "x(?:amz|goog).*(?:signature|credential|token)",
+  ".*(?:apikey|accesskey|secretkey|privatekey|clientsecret)",
+  ".*(?:access|refresh|auth|session|security|id)token",
+);
 /** Names whose value is one where it looks random: elsewhere they name a word of the text, or a note. */
 const doubtfulNames = /^(?:token|key|secret|session|sid|jwt|auth|sig|sign)$/;
 /** Names of addresses that open what they lead to, by a query whose form the document doesn't show (section 5). */
 const capabilityNames = /^(?:contenturl|timestampsurl|foreigncontent|audiourl|downloadurl)$/;
 /** Names in the query of an address that make it a capability. */
-const signingNames =
-  /^(?:.*(?:signature|credential|token|secret|password|passwd|apikey|accesskeyid|policy)|sig|sign|hmac|auth|authorization|key|keypairid|expires?|expiry|exp|pwd|jwt|session|sessionid|sid|se|st|skoid|sktid)$/;
+const signingNames = oneOf(
+  ".*(?:signature|credential|token|secret|password|passwd|apikey|accesskeyid|policy)",
+  "sig|sign|hmac|auth|authorization|key|keypairid|expires?|expiry|exp|pwd|jwt|session|sessionid|sid",
+  "se|st|skoid|sktid",
+);
+
+function oneOf(...patterns: readonly string[]): RegExp {
+  return new RegExp(`^(?:${patterns.join("|")})$`);
+}
 
 // Keys as services write them, and tokens that hold signed claims.
-const keys =
-  /\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{30,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bxox[abprs]-[\w-]{10,}|\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g;
+const keys = new RegExp(
+  [
+    String.raw`\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{8,}`,
+    String.raw`\bAKIA[0-9A-Z]{16}\b`,
+    String.raw`\bAIza[\w-]{30,}`,
+    String.raw`\bgh[pousr]_[A-Za-z0-9]{20,}`,
+    String.raw`\bxox[abprs]-[\w-]{10,}`,
+    String.raw`\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?`,
+  ].join("|"),
+  "g",
+);
 // Only what can be a key: "bearer of this letter" is prose.
 const schemes = /\b((?:proxy-)?(?:bearer|basic|token|apikey))(\s+)(?=[\w.~+/=-]*\d|[\w.~+/=-]{20})[\w.~+/-]{8,}=*/gi;
 // A short key behind the word that headers have, where it is no word of a sentence itself.
 const bearers = /\b(Bearer)(\s+)(?=[\w.~+/=-]*\d|[\w~+/=-]+[.~+/=_-]\w)[\w.~+/-]+\w=*/g;
-const headerLines =
-  /\b((?:proxy-)?authorization|(?:x-)?api[-_]?key|access[-_]?token|client[-_]?secret)((?:\\*["'])?\s{0,9}[:=]\s{0,9}(?:\\*["'])?)(?!\[removed\])[^\s,;"'<>&\\][^\r\n"'<>&\\]*/gi;
+const headerLines = new RegExp(
+  [
+    String.raw`\b((?:proxy-)?authorization|(?:x-)?api[-_]?key|access[-_]?token|client[-_]?secret)`,
+    String.raw`((?:\\*["'])?\s{0,9}[:=]\s{0,9}(?:\\*["'])?)`,
+    String.raw`(?!\[removed\])[^\s,;"'<>&\\][^\r\n"'<>&\\]*`,
+  ].join(""),
+  "gi",
+);
 const cookieLines = /\b((?:set-)?cookie)(\s{0,9}:\s{0,9})[^\s=;]{1,200}=[^\r\n"'<>]*/gi;
 // Slashes may be escaped, as in JSON that was cut off.
 const userInfo = /((?:\b[a-z][a-z0-9+.-]{0,20}:)?(?:\\?\/){2})[^\s\\/?#"'<>]{0,2000}@/gi;

@@ -135,8 +135,14 @@ const leastReadable = 0.6;
 
 // Letters and signs that texts consist of. Most readings with the wrong encoding land outside: rare Han, Yi, private
 // use.
-const ordinary =
-  /[\n\t\x20-\x7e\u00a0-\u024f\u0370-\u058f\u0590-\u06ff\u0900-\u109f\u10a0-\u10ff\u1200-\u137f\u1400-\u167f\u1780-\u17ff\u1e00-\u1eff\u2010-\u2026\u3000-\u30ff\u4e00-\u9fa5\uac00-\ud7a3\uff01-\uff5e]/g;
+const ordinary = new RegExp(
+  [
+    String.raw`[\n\t\x20-\x7e\u00a0-\u024f\u0370-\u058f\u0590-\u06ff\u0900-\u109f\u10a0-\u10ff\u1200-\u137f`,
+    String.raw`\u1400-\u167f\u1780-\u17ff\u1e00-\u1eff\u2010-\u2026\u3000-\u30ff\u4e00-\u9fa5\uac00-\ud7a3`,
+    String.raw`\uff01-\uff5e]`,
+  ].join(""),
+  "g",
+);
 const han = /[\u4e00-\u9fa5]/g;
 const hangul = /[\uac00-\ud7a3]/g;
 // In a Chinese text of any length, one character in ten or so is one of these.
