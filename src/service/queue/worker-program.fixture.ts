@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "pg";
@@ -52,9 +52,10 @@ function mark(key: string): () => void {
   } catch {
     // Nobody does it, or whoever did is dead.
   }
-  const descriptor = openSync(file, "w");
-  writeSync(descriptor, String(process.pid));
-  closeSync(descriptor);
+  // Whole at once: whoever is killed while it writes leaves no mark without a number.
+  const whole = `${file}.${process.pid}`;
+  writeFileSync(whole, String(process.pid));
+  renameSync(whole, file);
   return () => rmSync(file, { force: true });
 }
 
