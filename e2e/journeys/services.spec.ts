@@ -174,8 +174,9 @@ test.describe("on a phone, to axe", () => {
     await speak(page, "One small step.");
     await expect(rowAt(page, "staging")).toContainText("One small step.");
     const found: string[] = [];
-    const look = async (state: string) => {
-      const faults = [...(await whatStays(page, () => smallTargets(page))), ...(await findingsInBothColours(page))];
+    const look = async (state: string, within?: string) => {
+      const targets = await whatStays(page, () => smallTargets(page));
+      const faults = [...targets, ...(await findingsInBothColours(page, within))];
       found.push(...faults.map((fault) => `${state}: ${fault}`));
     };
     await look("a take of one of them");
@@ -186,7 +187,8 @@ test.describe("on a phone, to axe", () => {
     await expect(page.getByRole("radiogroup", { name: "Service" })).toHaveCount(0);
     await rowAt(page, "staging").getByRole("button", { name: "More" }).tap();
     await expect(page.getByRole("menuitem", { name: /^Speak on production, too/ })).toBeVisible();
-    await look("a take's menu");
+    // Of what lies below an open menu a strip may be left, which can't be pressed.
+    await look("a take's menu", "[role=menu]");
     expect(found).toEqual([]);
   });
 });

@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "@playwright/test";
 
+/** Where the page notes that this device has its typeface, as `src/kit/typeface.ts` has it. */
+const typefaceKey = "speech-playground-typeface";
+
 /** README's pictures by name, each as a browser shows the page. */
 export const pictures = {
   "desktop-light": { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
@@ -13,9 +16,28 @@ export const pictureNames: readonly PictureName[] = ["desktop-light", "desktop-d
 export const pictureFile = (name: PictureName): string => join(import.meta.dirname, `${name}.png`);
 
 /**
- * Brings a new visitor's page to where its picture is taken: a sentence was spoken, and a third of it has been heard.
+ * Brings a visitor's page to where its picture is taken: a sentence was spoken, and a third of it has been heard. It is
+ * set in the page's own typeface, whatever this machine has, since that was kept on a visit of which nothing else is.
  */
 export async function pose(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, typefaceKey);
+  // A page of the same address that holds nothing open.
+  const empty = { contentType: "text/html", body: '<link rel="icon" href="data:,">' };
+  await page.route("**/empty", (route) => route.fulfill(empty));
+  await page.goto(`${address}/empty`);
+  await page.evaluate(async (kept) => {
+    for (const key of Object.keys(localStorage)) if (key !== kept) localStorage.removeItem(key);
+    sessionStorage.clear();
+    for (const { name = "" } of await indexedDB.databases()) {
+      await new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = resolve;
+        request.onerror = reject;
+      });
+    }
+  }, typefaceKey);
   await page.goto(address);
   await page.getByRole("button", { name: "Speak", exact: true }).click();
   await page.getByRole("region", { name: "Player" }).getByText("complete").waitFor();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hasPostgres, type PostgresCluster, startPostgres } from "../storage/postgres.fixture.ts";
 import { randomSource } from "../synthesis/voices/variation.ts";
 import { addJobs, queueDepth } from "./jobs.ts";
@@ -28,6 +28,7 @@ describe.runIf(hasPostgres)("random kills", () => {
     const random = randomSource(seed);
     const queue = await createQueue(await cluster.createDatabase());
     const all: WorkerProcess[] = [];
+    onTestFinished(async () => void (await Promise.all(all.map((worker) => worker.kill("SIGKILL")))));
     const start = () => {
       const worker = startWorkerProcess(queue.connectionString, { folder, concurrency: 2 });
       all.push(worker);
