@@ -10,9 +10,12 @@ import { formatSchema } from "../../core/takes/take-schema.ts";
 export const checkSoundSchema = z.object({ id: z.string(), format: formatSchema, blob: storedBlobSchema });
 export type CheckSound = Readonly<z.infer<typeof checkSoundSchema>>;
 
-/** Keeps a run's sound; returns where, undefined where it had none. */
+/** The most bytes of a sound that is kept: those of the longest texts would leave no room for takes. */
+const mostBytes = 8 << 20;
+
+/** Keeps a run's sound; returns where, undefined where it had none, or one that is too large. */
 export function keepSound(sounds: Records<CheckSound>, { id }: Check, { result, sound }: CheckRun): string | undefined {
-  if (sound === undefined) return undefined;
+  if (sound === undefined || sound.blob.size > mostBytes) return undefined;
   const key = `${id} ${result.at}`;
   sounds.put({ id: key, ...sound });
   return key;
