@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { findingsInBothColours } from "../axe.ts";
+import { findings, findingsInBothColours } from "../axe.ts";
 import { test as base, expect } from "../fixtures.ts";
 import { areKept, isKept } from "../kept.ts";
 import { history, speak, task } from "../page.ts";
@@ -174,9 +174,8 @@ test.describe("on a phone, to axe", () => {
     await speak(page, "One small step.");
     await expect(rowAt(page, "staging")).toContainText("One small step.");
     const found: string[] = [];
-    const look = async (state: string, within?: string) => {
-      const targets = await whatStays(page, () => smallTargets(page));
-      const faults = [...targets, ...(await findingsInBothColours(page, within))];
+    const look = async (state: string) => {
+      const faults = [...(await whatStays(page, () => smallTargets(page))), ...(await findingsInBothColours(page))];
       found.push(...faults.map((fault) => `${state}: ${fault}`));
     };
     await look("a take of one of them");
@@ -187,8 +186,9 @@ test.describe("on a phone, to axe", () => {
     await expect(page.getByRole("radiogroup", { name: "Service" })).toHaveCount(0);
     await rowAt(page, "staging").getByRole("button", { name: "More" }).tap();
     await expect(page.getByRole("menuitem", { name: /^Speak on production, too/ })).toBeVisible();
-    // Of what lies below an open menu a strip may be left, which can't be pressed.
-    await look("a take's menu", "[role=menu]");
-    expect(found).toEqual([]);
+    await look("a take's menu");
+    // Of what an open menu covers, axe measures the strip that is left; its own places are as large as fingers need.
+    expect(found.filter((fault) => !fault.startsWith("a take's menu: target-size: "))).toEqual([]);
+    expect(await findings(page, "[role=menu]")).toEqual([]);
   });
 });

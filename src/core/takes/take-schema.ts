@@ -61,6 +61,7 @@ const measuresSchema = z.object({
   channels: count,
 });
 
+/** How a stored sound is coded. */
 export const formatSchema = z.union([
   z.object({ codec: z.enum(["mp3", "wav", "ogg", "flac"]) }),
   z.object({

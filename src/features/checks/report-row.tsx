@@ -19,7 +19,7 @@ import { nameOfService } from "./describe-report.ts";
 import { FigureHistory } from "./figure-history.tsx";
 import { checksMessages } from "./messages/index.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
-import { SoundFile } from "./sound-file.tsx";
+import { SoundPlayer } from "./sound-player.tsx";
 
 interface RowProps {
   readonly row: Row;
@@ -97,9 +97,9 @@ function Details(row: Row) {
       )}
       {take === undefined && (
         <div className={styles["bar"]}>
-          <SoundFile last={last} file={sound} label={messages.report.sound} />
+          <SoundPlayer last={last} file={sound} label={messages.report.sound} />
           {before?.sound !== undefined && before.sound !== last?.sound && (
-            <SoundFile last={before} label={messages.report.soundBefore} />
+            <SoundPlayer last={before} label={messages.report.soundBefore} />
           )}
         </div>
       )}

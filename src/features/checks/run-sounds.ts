@@ -24,7 +24,7 @@ export function keepSound(sounds: Records<CheckSound>, { id }: Check, { result, 
 /** `runs`, whose sounds go with the last record that names them. */
 export function runsWithSounds(runs: Records<RunRecord>, sounds: Records<CheckSound>): Records<RunRecord> {
   const soundsOf = (records: readonly RunRecord[]): readonly string[] =>
-    records.flatMap(({ last, before }) => [last.sound ?? [], before?.sound ?? []].flat());
+    records.flatMap(({ last, before }) => [last.sound, before?.sound].filter((sound) => sound !== undefined));
   async function change(ids: ReadonlySet<string>, write: () => Promise<boolean>): Promise<boolean> {
     const named = soundsOf(runs.getSnapshot().records.filter(({ id }) => ids.has(id)));
     const writing = write();

@@ -3,12 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import type { AudioBytes } from "../../audio/base/source.ts";
 import { createPushSource, toneMp3 } from "../../audio/players/tone.fixture.ts";
-import { soundOf } from "../../core/page/fake-service.fixture.ts";
-import { shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
+import { button, player, spoken } from "./player.fixture.ts";
 
-const player = () => page.getByRole("region", { name: "Player" });
-const button = (name: string) => player().getByRole("button", { name, exact: true });
 const slider = () => player().getByRole("slider", { name: "Position" });
 const wave = () => document.querySelector<HTMLElement>("[data-enabled]:has(input)") ?? document.body;
 let tone: AudioBytes;
@@ -16,16 +13,6 @@ let tone: AudioBytes;
 beforeAll(async () => {
   tone = await toneMp3({ seconds: 12 });
 });
-
-/** A page on which `seconds` of a tone were spoken, and are there. */
-async function spoken(seconds = 8) {
-  const rendered = await renderPage({ speech: () => soundOf(seconds) });
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-  await expect.element(button("Pause")).toBeVisible();
-  const session = rendered.playground.takes.getState().current?.session;
-  if (session === undefined) throw new Error("nothing was spoken");
-  return { ...rendered, session };
-}
 
 it.each([
   ["whole", "There was no room to keep this audio. Make room, then speak it again.", "audio not kept"],
@@ -192,50 +179,6 @@ describe("the controls", () => {
     await expect.poll(() => session?.getSnapshot().rate).toBe(1.5);
     await expect.element(rate).toHaveValue("1.5");
     await expect.element(button("Pause")).toBeVisible();
-  });
-});
-
-describe("single keys", () => {
-  it("play, pause, move and mute, but not in text", async () => {
-    const { session } = await spoken(60);
-    await button("Forward 5 seconds").click();
-    await userEvent.keyboard("k");
-    await expect.element(button("Play")).toBeVisible();
-    session.seek(6);
-    await userEvent.keyboard("j");
-    expect(session.position()).toBeCloseTo(1, 1);
-    await userEvent.keyboard("l");
-    expect(session.position()).toBeCloseTo(6, 1);
-    await userEvent.keyboard("m");
-    await expect.element(button("Unmute")).toBeVisible();
-
-    await page.getByRole("textbox", { name: "Script" }).click();
-    await userEvent.keyboard("jk m");
-    await expect.element(button("Unmute")).toBeVisible();
-    await expect.element(button("Play")).toBeVisible();
-    expect(session.position()).toBeCloseTo(6, 1);
-  });
-
-  it("are listed, and can be turned off for good", async () => {
-    const { session, playground } = await spoken();
-    await button("Pause").click();
-    session.seek(6);
-    await userEvent.keyboard("?");
-    const dialog = page.getByRole("dialog", { name: "Help" });
-    await expect.element(dialog.getByText("Write or paste a text, choose a voice, and press Speak.")).toBeVisible();
-    await dialog.getByText("Keyboard shortcuts").click();
-    const listed = [...dialog.element().querySelectorAll<HTMLElement>("kbd")].map(({ dataset }) => dataset["key"]);
-    expect(listed).toEqual(Object.values(shortcutTable).flatMap((place) => Object.values(place).flat()));
-    await dialog.getByRole("checkbox", { name: "Single keys control the player" }).click();
-    expect(playground.settings.getState()).toMatchObject({ shortcuts: false, stageKeys: true });
-    await dialog.getByRole("checkbox", { name: "Letters and signs control the stage" }).click();
-    expect(playground.settings.getState().stageKeys).toBe(false);
-    await userEvent.keyboard("{Escape}");
-    await expect.element(dialog).not.toBeInTheDocument();
-    await userEvent.keyboard("j");
-    expect(session.position()).toBeCloseTo(6, 1);
-    await page.getByRole("button", { name: "Help" }).click();
-    await expect.element(dialog).toBeVisible();
   });
 });
 

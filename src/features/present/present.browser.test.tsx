@@ -15,7 +15,7 @@ describe("the presentation", () => {
     expect(stage().element().contains(document.activeElement)).toBe(true);
     expect(bodies).toHaveLength(0);
     await press("{PageDown}");
-    await expect.poll(lit).toBe("One");
+    await expect.poll(lit).toBe("four");
     await press("{PageUp}");
     await expect.element(play()).toBeVisible();
     await press("{PageDown}");

@@ -14,14 +14,14 @@ export const lit = () => document.querySelector("dialog [data-lit]")?.textConten
 export const form = (text: string, model = "streamspeech-v8") =>
   ({ model, mode: "speech", transport: "http", values: { voice: "Autumn" }, text }) as const;
 
-/** A minute of sound, and when each of the words is heard. */
+/** A minute of sound, and when each of the words is heard: a second each, the last one to the end. */
 export async function* timed(...words: readonly string[]): ReturnType<typeof soundOf> {
   for await (const part of soundOf(60)) {
     if (part.type === "end") {
       const times = words.map((word, at) => ({
         word,
-        start: (at * 60) / words.length,
-        end: ((at + 1) * 60) / words.length,
+        start: at,
+        end: at + 1 < words.length ? at + 1 : 60,
       }));
       yield { type: "progress", data: { message: times } };
     }

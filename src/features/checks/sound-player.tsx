@@ -8,7 +8,7 @@ import { nameOfSound, soundOf } from "./row-sound.ts";
 import { useSoundPlaces } from "./use-report-rows.ts";
 
 /** The sound of a result that is no take; of an opened report's the file's name until that was given. */
-export function SoundFile({
+export function SoundPlayer({
   last,
   file,
   label,
