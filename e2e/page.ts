@@ -32,6 +32,18 @@ export async function isHeardInPlayer(page: Page): Promise<void> {
 }
 
 /**
+ * Presses one of the stage's buttons as a hand does, which moves first: they are gone where nobody has moved for three
+ * seconds, and on a busy machine those are soon over.
+ */
+export async function pressOnStage(page: Page, name: string): Promise<void> {
+  const button = page.getByRole("dialog", { name: "Presentation" }).getByRole("button", { name, exact: true });
+  await expect(async () => {
+    await page.mouse.move(20 + 20 * Math.random(), 20);
+    await button.click({ timeout: 2_000 });
+  }).toPass();
+}
+
+/**
  * Waits until the history has so many entries above the page's own: one is there a moment after something covers the
  * page, and gone a moment after that has closed.
  */

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { findings } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
-import { history, historyHolds, player, speak } from "../page.ts";
+import { history, historyHolds, player, pressOnStage, speak } from "../page.ts";
 import { twoFrames } from "../walk/settled.ts";
 
 test.use({ viewport: { width: 1280, height: 720 } });
@@ -87,7 +87,7 @@ test("a blind test before a room: a clicker goes through the places, hands are c
   // By hand: a press on a place plays it, also on that which is chosen.
   await place(page, "A").click();
   await expect(stage(page)).toContainText("Still to hear: B.");
-  await stage(page).getByRole("button", { name: "End and show" }).click();
+  await pressOnStage(page, "End and show");
   const tally = stage(page).getByRole("region", { name: "Tally" });
   await expect(tally).toContainText(/Autumn.* (1 : 0|0 : 1) .*Autumn/);
   await expect(tally).toContainText(/hands (7 : 3|3 : 7)/);
@@ -123,7 +123,7 @@ for (const viewport of [
       await button(page, "Compare the latest two").click();
       await view(page, "Blind test").check();
       await button(page, "On the stage").click();
-      await stage(page).getByRole("button", { name: "Begin" }).click();
+      await pressOnStage(page, "Begin");
       const areInSight = async (...names: readonly string[]) => {
         await page.mouse.move(20 * Math.random(), 20);
         for (const name of names)
@@ -145,7 +145,7 @@ for (const viewport of [
         await expect(stage(page)).toContainText(left);
       }
       await stage(page).getByRole("button", { name: "A is better" }).click();
-      await stage(page).getByRole("button", { name: "End and show" }).click();
+      await pressOnStage(page, "End and show");
       await page.keyboard.press("i");
       await expect(stage(page).getByRole("listitem")).toContainText("Round 1");
       await areInSight("New test");

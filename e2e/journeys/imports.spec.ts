@@ -64,31 +64,56 @@ test("a small zip that becomes a large one asks first, and no leaves nothing beh
   expect(await kept(page)).toBe(180_000_000);
 });
 
-test("the page answers within a tenth of a second while large files are taken in", async ({ browser, baseURL }) => {
-  const file = await zipOf(4, { bytes: 10_000_000, words: 30_000 });
-  /**
-   * The longest task of each round, until one is good: a busy machine may hold up some, what is too large holds up all.
-   */
-  const longest: number[] = [];
-  while (longest.length < 6 && Math.min(...longest) >= 100) {
-    const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
-    const page = await context.newPage();
-    await page.goto("/");
-    await importZip(page, "words.zip", file);
-    const agree = history(page).getByRole("button", { name: "Import", exact: true });
-    await expect(agree).toBeVisible();
-    await page.evaluate(() => {
-      const tasks: number[] = [];
-      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-        type: "longtask",
-      });
-      Object.assign(window, { tasks });
+/** The longest time for which the page can't answer while `file` is taken in, in milliseconds. */
+async function longestTask(page: Page, file: Buffer): Promise<number> {
+  await page.goto("/");
+  await importZip(page, "words.zip", file);
+  const agree = history(page).getByRole("button", { name: "Import", exact: true });
+  await expect(agree).toBeVisible();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: "longtask",
     });
-    await agree.click();
-    await expect(history(page)).toContainText("4 takes imported.");
-    const tasks: number[] = await page.evaluate(() => Reflect.get(window, "tasks"));
-    longest.push(Math.max(0, ...tasks));
-    await context.close();
+    Object.assign(window, { tasks });
+  });
+  await agree.click();
+  await expect(history(page)).toContainText("4 takes imported.");
+  return page.evaluate(() => Math.max(0, ...(Reflect.get(window, "tasks") as number[])));
+}
+
+/** From now on the page finds no worker, and reads files itself. */
+const refuseWorkers = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, {
+      Worker: class {
+        constructor() {
+          throw new Error("no workers here");
+        }
+      },
+    });
+  });
+
+test("large files are read beside the page, which answers sooner than where it has to read them itself", async ({
+  browser,
+  baseURL,
+}) => {
+  const file = await zipOf(4, { bytes: 10_000_000, words: 30_000 });
+  const beside: number[] = [];
+  const itself: number[] = [];
+  // A busy machine may hold up single rounds of both; what the page reads itself holds up all.
+  const isSooner = () => Math.min(...beside) < 0.7 * Math.min(...itself);
+  while (beside.length < 6 && !isSooner()) {
+    for (const [longest, prepare] of [
+      [beside, async () => {}],
+      [itself, refuseWorkers],
+    ] as const) {
+      const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
+      const page = await context.newPage();
+      await prepare(page);
+      longest.push(await longestTask(page, file));
+      await context.close();
+    }
   }
-  expect(Math.min(...longest), JSON.stringify(longest)).toBeLessThan(100);
+  expect(isSooner(), JSON.stringify({ beside, itself })).toBe(true);
 });

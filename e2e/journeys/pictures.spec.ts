@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { player } from "../page.ts";
 import { difference, pictureFile, pictureNames, pictures, pose } from "../pictures/pictures.ts";
 
-/** As much of a picture as may differ: the sound goes on, and letters are drawn in other ways. */
+/** As much of a picture as may differ: letters are drawn in other ways, and figures are others. */
 const tolerance = 0.02;
 
 for (const name of pictureNames) {

@@ -46,9 +46,12 @@ test("the waveform grows with the sound; length, seeking, rate, figures and syst
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 4 });
+  const sought = performance.now();
   await page.mouse.up();
   await expect.poll(async () => Number(await slider.inputValue()) / length).toBeGreaterThan(0.49);
-  expect(Number(await slider.inputValue()) / length).toBeLessThan(0.6);
+  const place = Number(await slider.inputValue());
+  // It goes on meanwhile.
+  expect(place).toBeLessThan(0.52 * length + (performance.now() - sought) / 1_000);
 
   await player.getByRole("combobox", { name: "Rate" }).selectOption("2");
   const from = Number(await slider.inputValue());

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
 import { watchLight } from "../lit.ts";
-import { chooseTransport, history, historyHolds, player, row, speak } from "../page.ts";
+import { chooseTransport, history, historyHolds, player, pressOnStage, row, speak } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 import { twoFrames } from "../walk/settled.ts";
 
@@ -86,7 +86,7 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
   const lit = await watchLight(page);
   await prepare(page);
   // A stage that was left doesn't come back with a reload.
-  await button(page, "Leave the presentation").click();
+  await pressOnStage(page, "Leave the presentation");
   await expect(stage(page)).toHaveCount(0);
   await page.reload();
   const sent = watchSpeech(page);
@@ -182,7 +182,7 @@ test("full screen that the browser refuses is said, and one that it doesn't have
   });
   await page.goto("/");
   await present(page);
-  await button(page, "Full screen").click();
+  await pressOnStage(page, "Full screen");
   await expect(stage(page)).toContainText("The browser refused full screen.");
   await page.addInitScript(() => {
     Object.defineProperty(Document.prototype, "fullscreenEnabled", { get: () => undefined });
@@ -319,7 +319,7 @@ test("beside an open programme there is room for the words, the clock and every 
     );
     expect(rights.length).toBeGreaterThan(3);
     expect(Math.max(...rights)).toBeLessThanOrEqual(edge + 0.5);
-    await button(page, "Leave the presentation").click();
+    await pressOnStage(page, "Leave the presentation");
     await expect(stage(page)).toHaveCount(0);
     await historyHolds(page, 0);
   }
@@ -397,7 +397,7 @@ test.describe("on a phone, going back", () => {
     await page.goto("/");
     for (const again of [1, 2]) {
       await present(page);
-      await button(page, "Programme").click();
+      await pressOnStage(page, "Programme");
       await expect(stage(page).getByRole("region", { name: "Programme" })).toBeVisible();
       await historyHolds(page, 2);
       await page.goBack();
@@ -409,7 +409,7 @@ test.describe("on a phone, going back", () => {
     }
     // What is left by its button leaves nothing behind to go back to.
     await present(page);
-    await button(page, "Leave the presentation").click();
+    await pressOnStage(page, "Leave the presentation");
     await expect(stage(page)).toHaveCount(0);
     await historyHolds(page, 0);
     await page.goBack();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { findingsInBothColours } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { areKept } from "../kept.ts";
-import { player, speak } from "../page.ts";
+import { player, pressOnStage, speak } from "../page.ts";
 
 // Speech is made, which on a busy machine takes a while.
 test.setTimeout(120_000);
@@ -25,7 +25,7 @@ async function prepare(page: Page): Promise<void> {
     await page.keyboard.press("l");
     await stage(page).getByRole("button", { name: "Add the page's script" }).click();
     await expect(stage(page).getByRole("listitem").filter({ hasText: text })).toBeVisible();
-    await stage(page).getByRole("button", { name: "Leave the presentation" }).click();
+    await pressOnStage(page, "Leave the presentation");
     await expect(stage(page)).toHaveCount(0);
   }
   await page.getByRole("button", { name: "Present", exact: true }).click();
@@ -91,10 +91,7 @@ test("a window on a second screen drives the stage; both find each other again a
   }).toPass();
   await expect(part(window, "Now")).toContainText("Look up.");
 
-  await Promise.all([
-    window.waitForEvent("close"),
-    stage(page).getByRole("button", { name: "Leave the presentation" }).click(),
-  ]);
+  await Promise.all([window.waitForEvent("close"), pressOnStage(page, "Leave the presentation")]);
 });
 
 test("the programme, a sentence and the keys open in the window itself; it tells what is left of a comparison", async ({

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { areKept } from "../kept.ts";
-import { player, speak } from "../page.ts";
+import { player, pressOnStage, speak } from "../page.ts";
 import { prepareShow, showTexts } from "../show-programme.ts";
 
 // Speech is made, and a sound that isn't coming is awaited, which on a busy machine takes a while.
@@ -115,7 +115,7 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
   await stage(page).getByRole("spinbutton", { name: "Hands for A" }).fill("7");
   await stage(page).getByRole("spinbutton", { name: "Hands for B" }).fill("3");
   await page.keyboard.press("Enter");
-  await stage(page).getByRole("button", { name: "End and show" }).click();
+  await pressOnStage(page, "End and show");
   await on();
   await expect(stage(page)).toContainText("That was the last one.");
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "@playwright/test";
+import { twoFrames } from "../walk/settled.ts";
 
 /** Where the page notes that this device has its typeface, as `src/kit/typeface.ts` has it. */
 const typefaceKey = "speech-playground-typeface";
@@ -16,8 +17,9 @@ export const pictureNames: readonly PictureName[] = ["desktop-light", "desktop-d
 export const pictureFile = (name: PictureName): string => join(import.meta.dirname, `${name}.png`);
 
 /**
- * Brings a visitor's page to where its picture is taken: a sentence was spoken, and a third of it has been heard. It is
- * set in the page's own typeface, whatever this machine has, since that was kept on a visit of which nothing else is.
+ * Brings a visitor's page to where its picture is taken: a sentence was spoken, and pauses after a third of it, at any
+ * speed of the machine. It is set in the page's own typeface, whatever this machine has, since that was kept on a visit
+ * of which nothing else is.
  */
 export async function pose(page: Page, address: string): Promise<void> {
   await page.goto(address);
@@ -38,19 +40,35 @@ export async function pose(page: Page, address: string): Promise<void> {
       });
     }
   }, typefaceKey);
+  // A page does without a typeface that comes late, as it does on a busy machine. The picture waits for it.
+  await page.addInitScript(() => {
+    const { FontFace } = window;
+    window.FontFace = class extends FontFace {
+      constructor(family: string, source: string | BufferSource, look?: FontFaceDescriptors) {
+        super(family, source, { ...look, display: "block" });
+      }
+    };
+  });
   await page.goto(address);
   await page.getByRole("button", { name: "Speak", exact: true }).click();
-  await page.getByRole("region", { name: "Player" }).getByText("complete").waitFor();
-  await page.waitForFunction(() => {
-    const position = document.querySelector<HTMLInputElement>('section input[type="range"]');
-    return position !== null && Number(position.value) > Number(position.max) / 3;
+  const player = page.getByRole("region", { name: "Player" });
+  for (const figure of ["first sound", "complete"]) await player.getByText(figure).waitFor({ state: "attached" });
+  // Without a pointer or a focus, which would show. It may have ended by itself.
+  await player.evaluate((part) => part.querySelector<HTMLButtonElement>('[aria-label="Pause"]')?.click());
+  await player.getByRole("button", { name: "Play" }).waitFor();
+  await player.getByRole("slider", { name: "Position" }).evaluate((slider: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+    set?.call(slider, String(Number(slider.max) / 3));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
   });
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await page.evaluate(twoFrames);
 }
 
 /**
  * How much two pictures differ to somebody who stands back: the share, from 0 to 1, of the fields of a coarse raster
- * whose mean colours differ clearly. How a machine draws letters, a figure more or less, and where the sound is just
- * then don't count; a part that came, went or moved does. 1 where the sizes differ.
+ * whose mean colours differ clearly. How a machine draws letters and a figure more or less don't count; a part that
+ * came, went or moved does. 1 where the sizes differ.
  *
  * @param page any page, to decode the pictures in
  */

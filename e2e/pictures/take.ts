@@ -3,7 +3,7 @@ import { browserLaunchOptions } from "../browsers/find.ts";
 import { startProduct } from "../product.ts";
 import { pictureFile, pictureNames, pictures, pose } from "./pictures.ts";
 
-/** README's pictures, taken from the real product while it speaks: `npm run pictures [-- name …]`. */
+/** README's pictures, taken from the real product: `npm run pictures [-- name …]`. */
 const asked = process.argv.slice(2);
 const names = pictureNames.filter((name) => asked.length === 0 || asked.includes(name));
 const product = await startProduct();

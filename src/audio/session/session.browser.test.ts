@@ -35,15 +35,20 @@ describe.each(rungNames)("%s", (rung) => {
   });
 
   test("first sound agrees with the end of playback less its length", async () => {
-    const { session, input } = openSession({ rung });
-    await click(() => session.start());
-    input.start();
-    input.audio(tone);
-    input.end();
-    const { times } = await until(session, hears("ended"));
-    const ended = now();
-    const heard = (times.firstSound ?? 0) + (session.getSnapshot().duration ?? 0) * 1_000;
-    expect(Math.abs(ended - heard)).toBeLessThan(200);
+    const errors: number[] = [];
+    // The end may be told late on a busy machine; a session that is wrong is wrong each time.
+    for (let take = 0; take < 3; take += 1) {
+      const { session, input } = openSession({ rung });
+      await click(() => session.start());
+      input.start();
+      input.audio(tone);
+      input.end();
+      const { times } = await until(session, hears("ended"));
+      const ended = now();
+      const heard = (times.firstSound ?? Number.NaN) + (session.getSnapshot().duration ?? Number.NaN) * 1_000;
+      errors.push(Math.abs(ended - heard));
+    }
+    expect(Math.min(...errors)).toBeLessThan(200);
   });
 
   test.each([1, 417, 100_000])("a very short MP3 in pieces of %i bytes plays to its end", async (size) => {

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "pg";
@@ -9,7 +9,7 @@ import type { WorkerOptions } from "./worker-options.ts";
 
 /**
  * A worker process of the tests and the bench: its jobs wait, and record what they did in the transaction that
- * completes them. It writes a line when it is ready, and stops on SIGTERM.
+ * completes them. It writes a line when it is ready, and one when it stops, on SIGTERM.
  *
  * @param argv connection string, folder for the marks of jobs under way, jobs at once, milliseconds of grace
  */
@@ -21,6 +21,8 @@ pool.on("connect", (client) => client.on("error", () => {}));
 /** What a job of these tests is told to do. */
 export interface WaitData {
   readonly ms: number;
+  /** It also waits for a file of this name beside the marks. */
+  readonly until?: string;
   /** Of these attempts it kills its process, or throws. */
   readonly dies?: readonly number[];
   readonly throws?: readonly number[];
@@ -60,11 +62,13 @@ function mark(key: string): () => void {
 }
 
 async function run(attempt: Attempt): Promise<void> {
-  const { ms, dies, throws } = attempt.data as WaitData;
+  const { ms, until, dies, throws } = attempt.data as WaitData;
   const unmark = mark(attempt.key);
   try {
     if (dies?.includes(attempt.number)) process.kill(process.pid, "SIGKILL");
     await wait(ms, undefined, { signal: attempt.signal });
+    while (until !== undefined && !existsSync(join(folder, until)))
+      await wait(20, undefined, { signal: attempt.signal });
     if (throws?.includes(attempt.number)) throw new Error("as it was told");
     await inTransaction(async (execute) => {
       await execute("insert into effects (key, outcome, attempt, process) values ($1, 'done', $2, $3)", [
@@ -108,6 +112,7 @@ const worker = await startAgain({
   },
 });
 process.once("SIGTERM", async () => {
+  process.stdout.write("stopping\n");
   await worker.stop(Number(graceMs));
   await pool.end();
   process.exit();
