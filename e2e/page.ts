@@ -39,7 +39,8 @@ export async function pressOnStage(page: Page, name: string): Promise<void> {
   const button = page.getByRole("dialog", { name: "Presentation" }).getByRole("button", { name, exact: true });
   await expect(async () => {
     await page.mouse.move(20 + 20 * Math.random(), 20);
-    await button.click({ timeout: 2_000 });
+    // Far longer than a press takes: what was pressed isn't pressed again.
+    await button.click({ timeout: 15_000 });
   }).toPass();
 }
 
