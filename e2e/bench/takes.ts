@@ -19,8 +19,8 @@ const words = ["train", "river", "whistle", "window", "evening", "harbour", "lan
 
 /**
  * Ten thousand takes under the hand: the list is moved through, filtered and searched, and takes are opened; from the
- * key or the press to the end of the frame that shows what it did. Then takes with many words are imported: how long the
- * page doesn't answer meanwhile, at worst. Throws where the median of one of them is above 100 ms.
+ * key or the press to the end of the frame that shows what it did. Then takes with many words are imported: for how
+ * long the page doesn't answer meanwhile. Throws where the median of one of them is above 100 ms.
  */
 export async function benchTakes(): Promise<Row[]> {
   const product = await startProduct();
