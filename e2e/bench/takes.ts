@@ -86,11 +86,10 @@ async function measureImport(browser: Browser, address: string): Promise<number[
     await agree.waitFor();
     await page.evaluate(() => {
       window.tasks = [];
-      new PerformanceObserver((list) =>
-        window.tasks.push(...list.getEntries().map(({ duration }) => duration)),
-      ).observe({
-        type: "longtask",
+      const watch = new PerformanceObserver((list) => {
+        window.tasks.push(...list.getEntries().map(({ duration }) => duration));
       });
+      watch.observe({ type: "longtask" });
     });
     await agree.click();
     await history(page).getByText("4 takes imported.").first().waitFor();

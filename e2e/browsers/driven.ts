@@ -79,7 +79,7 @@ export async function canBeUsed(page: DrivenPage): Promise<void> {
 }
 
 /** How long a page may take to show what is waited for, in milliseconds. */
-export const patience = 60_000;
+const patience = 60_000;
 
 /** Asks again until the answer is something; an error that says what was waited for when patience ends. */
 export async function untilGiven<Result>(what: string, ask: () => Promise<Result | null>): Promise<Result> {

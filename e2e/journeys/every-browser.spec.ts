@@ -186,10 +186,7 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       const seeking = performance.now();
       // A press on the slider is one in its middle. The sound goes on from there.
       await page.click("slider", "Position");
-      await page.until((half) => {
-        const [, clock = "0"] = /:(\d\d\.\d) \//.exec(document.body.textContent) ?? [];
-        return Number(clock) > half || null;
-      }, half);
+      await untilGiven("the second half", async () => ((await position(page)) > half ? true : null));
       await page.click("button", "Pause");
       expect(await position(page)).toBeLessThan(half + (performance.now() - seeking) / 1_000);
       await silentFor(card, 0.3);

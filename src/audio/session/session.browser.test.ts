@@ -35,9 +35,10 @@ describe.each(rungNames)("%s", (rung) => {
   });
 
   test("first sound agrees with the end of playback less its length", async () => {
+    const most = 200;
     const errors: number[] = [];
     // The end may be told late on a busy machine; a session that is wrong is wrong each time.
-    for (let take = 0; take < 3; take += 1) {
+    while (errors.length < 3 && !errors.some((error) => error < most)) {
       const { session, input } = openSession({ rung });
       await click(() => session.start());
       input.start();
@@ -48,7 +49,7 @@ describe.each(rungNames)("%s", (rung) => {
       const heard = (times.firstSound ?? Number.NaN) + (session.getSnapshot().duration ?? Number.NaN) * 1_000;
       errors.push(Math.abs(ended - heard));
     }
-    expect(Math.min(...errors)).toBeLessThan(200);
+    expect(Math.min(...errors)).toBeLessThan(most);
   });
 
   test.each([1, 417, 100_000])("a very short MP3 in pieces of %i bytes plays to its end", async (size) => {
