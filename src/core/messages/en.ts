@@ -233,6 +233,7 @@ export const en = {
     blocked: "The browser needs a click before it plays.",
     playNow: "Play now",
     stalled: "Waiting for more audio…",
+    ownRecording: "own recording",
     undecodable: "This browser can't play this audio. Download it to play it elsewhere.",
     moments: {
       sent: "request sent",

@@ -201,6 +201,7 @@ export const zh: Messages = {
     blocked: "浏览器需要您点击后才能播放。",
     playNow: "立即播放",
     stalled: "正在等待后续音频…",
+    ownRecording: "自己的录音",
     undecodable: "此浏览器无法播放此音频。可下载后用其他程序播放。",
     moments: {
       sent: "请求发出",

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { ownRecordingEnd } from "../../contract/own-recordings.ts";
 import { TakeText } from "../../core/captions/slots.tsx";
 import { type Texts, usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import type { Sound } from "../../core/sound/derive-sound.ts";
@@ -56,13 +57,23 @@ export function Line() {
           {page.player.playNow}
         </Button>
       )}
-      <span className={styles["voice"]} title={take.voice}>
-        {voiceNamed(take.model, take.voice.replace(/^.*\/(?=.)/, ""), texts.language)}
-      </span>
+      <VoiceName take={take} />
       <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
         <TakeText take={take} />
       </span>
     </div>
+  );
+}
+
+/** The voice that sounds. What opens a recording to whoever reads it isn't shown: a room may look on. */
+function VoiceName({ take: { model, voice } }: { readonly take: Take }) {
+  const { page, language } = useTexts();
+  const [address = ""] = voice.split(/[?#]/, 1);
+  const isOwn = ownRecordingEnd(address) !== undefined;
+  return (
+    <span className={styles["voice"]} title={isOwn ? undefined : address}>
+      {isOwn ? page.player.ownRecording : voiceNamed(model, address.replace(/^.*\/(?=.)/, ""), language)}
+    </span>
   );
 }
 

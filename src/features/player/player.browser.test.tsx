@@ -32,6 +32,19 @@ it.each([
   },
 );
 
+it.each([
+  [`http://127.0.0.1:4173/references/own-1795669981-${"a".repeat(32)}.wav`, "own recording"],
+  ["https://example.com/voices/deep.mp3?signature=aaaa", "deep.mp3"],
+])("a recording is named without what opens it: %s", async (voice, name) => {
+  const { playground } = await renderPage({}, ({ library }) => {
+    const form = { ...takeDetails("k1").form, model: "refvoice-2", values: { voice } };
+    library.begin(takeRow("k1", { model: "refvoice-2", voice, status: "complete" }), takeDetails("k1", { form }));
+  });
+  await playground.takes.getState().open("k1", { play: false });
+  await expect.element(player().getByText(name, { exact: true })).toBeVisible();
+  expect(player().element().outerHTML).not.toContain("aaaa");
+});
+
 /** The upright strokes of the waveform. */
 function bars(): number {
   return (document.querySelector("path[data-bars]")?.getAttribute("d") ?? "").split("M").length - 1;
