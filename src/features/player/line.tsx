@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
-import { ownRecordingEnd } from "../../contract/own-recordings.ts";
 import { TakeText } from "../../core/captions/slots.tsx";
 import { type Texts, usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import type { Sound } from "../../core/sound/derive-sound.ts";
 import type { Take, TakeRow } from "../../core/takes/take.ts";
-import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./player.module.css";
+import { voiceNameOf } from "./voice-name.ts";
 
 /** The most of a text that is shown on hover, in UTF-16 units. */
 const titleLength = 400;
@@ -57,23 +56,11 @@ export function Line() {
           {page.player.playNow}
         </Button>
       )}
-      <VoiceName take={take} />
+      <span className={styles["voice"]}>{voiceNameOf(take, texts)}</span>
       <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
         <TakeText take={take} />
       </span>
     </div>
-  );
-}
-
-/** The voice that sounds. What opens a recording to whoever reads it isn't shown: a room may look on. */
-function VoiceName({ take: { model, voice } }: { readonly take: Take }) {
-  const { page, language } = useTexts();
-  const [address = ""] = voice.split(/[?#]/, 1);
-  const isOwn = ownRecordingEnd(address) !== undefined;
-  return (
-    <span className={styles["voice"]} title={isOwn ? undefined : address}>
-      {isOwn ? page.player.ownRecording : voiceNamed(model, address.replace(/^.*\/(?=.)/, ""), language)}
-    </span>
   );
 }
 

@@ -17,6 +17,7 @@ import figures from "./figures.module.css";
 import { Line } from "./line.tsx";
 import styles from "./player.module.css";
 import { Rate } from "./rate.tsx";
+import { voiceNameOf } from "./voice-name.ts";
 import { Waveform } from "./waveform.tsx";
 
 /** The sound, always at the bottom: play, seek, how long, how fast it came, download. */
@@ -116,6 +117,7 @@ function Volume() {
 
 /** Shows `take` to the system's own controls for as long as it is the one that is heard. */
 function useMediaSession(take: Take | undefined): void {
+  const texts = useTexts();
   useEffect(() => {
     if (take === undefined || !("mediaSession" in navigator) || !("MediaMetadata" in window)) return;
     let gone = false;
@@ -127,7 +129,7 @@ function useMediaSession(take: Take | undefined): void {
         end = bindMediaSession(
           navigator.mediaSession,
           (init) => new MediaMetadata(init),
-          take,
+          { ...take, voice: voiceNameOf(take, texts) },
           () => performance.now(),
         );
       },
@@ -137,7 +139,7 @@ function useMediaSession(take: Take | undefined): void {
       gone = true;
       end?.();
     };
-  }, [take]);
+  }, [take, texts]);
 }
 
 /** Plays, pauses and seeks by single keys, wherever the focus is, unless a person turned that off. */

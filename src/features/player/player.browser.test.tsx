@@ -43,6 +43,8 @@ it.each([
   await playground.takes.getState().open("k1", { play: false });
   await expect.element(player().getByText(name, { exact: true })).toBeVisible();
   expect(player().element().outerHTML).not.toContain("aaaa");
+  // The system's own controls show it, too.
+  await expect.poll(() => navigator.mediaSession.metadata?.artist).toBe(name);
 });
 
 /** The upright strokes of the waveform. */
