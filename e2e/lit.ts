@@ -13,3 +13,18 @@ export async function watchLight(page: Page): Promise<() => Promise<string[]>> {
   });
   return () => page.evaluate(() => Reflect.get(window, "lit"));
 }
+
+/**
+ * The words of `lit` that don't follow the ones before in `text`. Words may be missing: a page that is held up for the
+ * time of a word doesn't light it.
+ */
+export function outOfOrder(lit: readonly string[], text: string): readonly string[] {
+  const words: readonly string[] = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  let at = 0;
+  return lit.filter((word, index) => {
+    if (word === lit[index - 1]) return false;
+    const found = words.indexOf(word, at);
+    at = found + 1;
+    return found === -1;
+  });
+}

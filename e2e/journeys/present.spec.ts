@@ -3,7 +3,7 @@ import { findingsInBothColours } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
-import { watchLight } from "../lit.ts";
+import { outOfOrder, watchLight } from "../lit.ts";
 import { chooseTransport, history, historyHolds, player, pressOnStage, row, speak } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 import { twoFrames } from "../walk/settled.ts";
@@ -101,7 +101,8 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
   await page.keyboard.press("PageDown");
   await expect.poll(async () => (await heard(page)).loudSeconds).toBeGreaterThan(1);
   // The page's own player behind lights its line as well.
-  expect([...new Set(await lit())].slice(0, 3)).toEqual(["One", "small", "step"]);
+  await expect.poll(async () => new Set(await lit()).size).toBeGreaterThan(2);
+  expect(outOfOrder(await lit(), prepared)).toEqual([]);
   await expect(stage(page).locator("[data-lit]")).toHaveCount(1);
   expect((await heard(page)).peak).toBeGreaterThan(0.05);
   expect(sent).toEqual([]);
@@ -116,8 +117,12 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
   await page.keyboard.press("PageDown");
   await expect(words(page)).toHaveText(script);
   expect(sent).toEqual([]);
+  const before = (await lit()).length;
+  const litOfScript = async () => (await lit()).slice(before);
   await page.keyboard.press("PageDown");
-  await expect.poll(async () => (await lit()).at(-1), { timeout: 60_000 }).toBe("last");
+  await expect.poll(async () => new Set(await litOfScript()).size, { timeout: 60_000 }).toBeGreaterThan(3);
+  await expect(button(page, "Play")).toBeVisible();
+  expect(outOfOrder(await litOfScript(), script)).toEqual([]);
   expect(sent).toHaveLength(1);
 
   // Back at its beginning; what was spoken now is kept too, across a reload and without a network.
@@ -133,9 +138,9 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
   await page.context().setOffline(true);
   await page.keyboard.press("End");
   await expect(words(page)).toHaveText(script);
-  const before = (await heard(page)).loudSeconds;
+  const loudBefore = (await heard(page)).loudSeconds;
   await page.keyboard.press("PageDown");
-  await expect.poll(async () => (await heard(page)).loudSeconds).toBeGreaterThan(before + 0.5);
+  await expect.poll(async () => (await heard(page)).loudSeconds).toBeGreaterThan(loudBefore + 0.5);
   expect(sent).toHaveLength(1);
   await page.keyboard.press("PageUp");
   await expect(button(page, "Play")).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { watchLight } from "../lit.ts";
+import { outOfOrder, watchLight } from "../lit.ts";
 import { chooseTransport, isHeardInPlayer, player } from "../page.ts";
 import { heard, listen, measureMp3 } from "../sound.ts";
 import { spokenBy } from "../spoken.ts";
@@ -18,6 +18,15 @@ async function speakOverWebSocket(page: Page, script = text): Promise<void> {
   await page.getByRole("textbox", { name: "Script" }).fill(script);
   await chooseTransport(page, "WebSocket");
   await page.getByRole("button", { name: "Speak", exact: true }).click();
+}
+
+/** Presses until `word` lights up: a page that is held up for the time of a word doesn't light it. */
+async function lights(word: string, lit: () => Promise<string[]>, press: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    const before = (await lit()).length;
+    await press();
+    await expect.poll(async () => (await lit()).slice(before), { timeout: 2_000 }).toContain(word);
+  }).toPass({ timeout: 20_000 });
 }
 
 test("speak over a WebSocket, hear it to the end, and see each word light up", async ({ page, product }) => {
@@ -52,9 +61,8 @@ test("speak over a WebSocket, hear it to the end, and see each word light up", a
   const words = await lit();
   // The first one or two may have been over before the words came: they come behind the sound. A busy machine misses
   // more.
-  expect(words.at(-1)).toBe("last");
   expect(words.length).toBeGreaterThan(12);
-  expect(text.replaceAll(",", "")).toContain(words.slice(-4).join(" "));
+  expect(outOfOrder(words, text)).toEqual([]);
 });
 
 test("a click on a word, and Enter at the word's slider, hear from there", async ({ page }) => {
@@ -74,12 +82,16 @@ test("a click on a word, and Enter at the word's slider, hear from there", async
 
   const slider = player.getByRole("slider", { name: "Word" });
   await slider.focus();
-  await slider.press("Home");
-  await slider.press("ArrowRight");
+  const toSecond = async () => {
+    await slider.press("Home");
+    await slider.press("ArrowRight");
+  };
+  await toSecond();
   await expect(slider).toHaveAttribute("aria-valuetext", "small, 2 of 25");
-  const before = (await lit()).length;
-  await slider.press("Enter");
-  await expect.poll(async () => (await lit()).slice(before)).toContain("small");
+  await lights("small", lit, async () => {
+    await toSecond();
+    await slider.press("Enter");
+  });
 });
 
 test("read along in the place of the script, and go back to it with everything that was typed", async ({ page }) => {
@@ -92,9 +104,7 @@ test("read along in the place of the script, and go back to it with everything t
   await expect(script).toBeHidden();
   // On a slow machine the sound may be over by now; a click on a word makes it sound again.
   for (const word of ["door", "night", "step"]) {
-    const before = (await lit()).length;
-    await readAlong.getByText(word, { exact: true }).click();
-    await expect.poll(async () => (await lit()).slice(before)).toContain(word);
+    await lights(word, lit, () => readAlong.getByText(word, { exact: true }).click());
   }
   await page.keyboard.press("Escape");
   await expect(script).toBeFocused();

@@ -14,6 +14,8 @@ const forgetAgain = 500;
 export interface Claim {
   /** The first answer to the same request: a task as JSON, or empty for sound, which is spoken anew; else undefined. */
   readonly first: string | undefined;
+  /** The key's own seed for what varies, a 32-bit integer: sound that is spoken anew is the same. */
+  readonly seed: number;
   /**
    * The request was charged, and this is its answer.
    *
@@ -42,7 +44,8 @@ export async function forgetIfFailed<Value>(claim: Claim | undefined, work: () =
 
 /**
  * The first answers to requests with an `Idempotency-Key`, which the document doesn't have: a key that is seen again
- * within a day gives the first answer, and never a second charge. Sound itself isn't kept: it is spoken again.
+ * within a day gives the first answer, and never a second charge. Sound itself isn't kept: it is spoken again, with the
+ * same seed.
  */
 export class FirstAnswers {
   readonly #storage: Storage;
@@ -82,6 +85,7 @@ export class FirstAnswers {
     }
     return {
       first: known?.answer,
+      seed: Number.parseInt(key.slice(0, 8), 16),
       settle: async (answer, within = this.#storage.database) => {
         const { numUpdatedRows } = await within
           .updateTable("first_answers")

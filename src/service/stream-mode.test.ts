@@ -1,7 +1,7 @@
 import { mulaw } from "alawmulaw";
 import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningService, startService } from "./service.fixture.ts";
+import { keys, type RunningService, startService } from "./service.fixture.ts";
 import { medianFundamental, rootMeanSquare } from "./synthesis/fundamental-frequency.fixture.ts";
 
 const text = "The night train leaves at ten, and you can hear it long before you see it.";
@@ -123,5 +123,23 @@ describe("stream mode (section 2.3)", () => {
     const lively = await spread(0.8);
     expect(lively.length).toBeGreaterThan(2 * calm.length);
     expect(lively.pitch).toBeGreaterThan(0.02);
+  });
+
+  test("varies in the same way for the same Idempotency-Key, in another for another", async () => {
+    const spokenFor = async (key: string) => {
+      const response = await service.request("/v1/audio/speech", {
+        method: "POST",
+        key: keys.all,
+        headers: { "content-type": "application/json", "idempotency-key": key },
+        body: JSON.stringify({ ...request, Codec: "pcm_s16le", temperature: 0.8 }),
+      });
+      return heard(pcmSamples(Buffer.from(await response.arrayBuffer())));
+    };
+    const [first, again, other] = [await spokenFor("a"), await spokenFor("a"), await spokenFor("d")];
+    // The engine's noise goes on from one request to the next: not to the byte.
+    expect(Math.abs(again.seconds / first.seconds - 1)).toBeLessThan(0.006);
+    expect(Math.abs(again.pitch / first.pitch - 1)).toBeLessThan(0.01);
+    // This key's draw is 3 % quicker.
+    expect(Math.abs(other.seconds / first.seconds - 1)).toBeGreaterThan(0.015);
   });
 });

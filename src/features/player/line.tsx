@@ -37,6 +37,7 @@ export function Line() {
       </div>
     );
   }
+  const voice = voiceNameOf(take, texts);
   return (
     <div className={styles["line"]}>
       <Announcer text={news} turn={take.id} />
@@ -56,7 +57,9 @@ export function Line() {
           {page.player.playNow}
         </Button>
       )}
-      <span className={styles["voice"]}>{voiceNameOf(take, texts)}</span>
+      <span className={styles["voice"]} title={voice}>
+        {voice}
+      </span>
       <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
         <TakeText take={take} />
       </span>

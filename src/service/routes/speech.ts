@@ -57,7 +57,7 @@ async function answerWhileMade(
   const signal = clientSignal(request, reply, cut);
   const { utterance, synthesis, iterator, first, isWhole } = await forgetIfFailed(claim, async () => {
     const { utterance, textParam } = await planners.plan(accepted, signal);
-    const synthesis = synthesizer.speak(utterance, signal, { isAwaited: true });
+    const synthesis = synthesizer.speak(utterance, signal, { isAwaited: true, seed: claim?.seed });
     const { text, format } = utterance;
     // Of a short WAV the lengths can be known, which its header should say: it is sent when it is whole.
     const isWhole = format.codec === "wav" && countCharacters(text) <= shortText;

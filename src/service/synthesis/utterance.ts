@@ -31,6 +31,8 @@ export interface SpeakOptions {
   readonly headStart?: boolean;
   /** Whether somebody waits for the first sound: what speaks slowly then begins with a clause. False when absent. */
   readonly isAwaited?: boolean;
+  /** A 32-bit integer: with the same one, what varies varies in the same way. Another each time when absent. */
+  readonly seed?: number | undefined;
 }
 
 /**

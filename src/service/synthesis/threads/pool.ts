@@ -50,7 +50,7 @@ export class SynthesisPool {
   speak(
     utterance: Utterance,
     signal: AbortSignal,
-    { headStart = true, isAwaited = false }: SpeakOptions = {},
+    { headStart = true, isAwaited = false, seed = this.#seed() }: SpeakOptions = {},
   ): Synthesis {
     const cancelled = new Int32Array(new SharedArrayBuffer(4));
     const thread = this.#leastBusy();
@@ -77,7 +77,7 @@ export class SynthesisPool {
       stream.result.then(stopListening, stopListening);
       const { natural } = utterance.voice;
       const slowness = isAwaited && natural !== undefined ? this.#natural?.slownessOf(natural) : undefined;
-      thread.start(stream, { utterance, seed: this.#seed(), cancelled: cancelled.buffer, headStart, slowness });
+      thread.start(stream, { utterance, seed, cancelled: cancelled.buffer, headStart, slowness });
     }
     return stream;
   }
