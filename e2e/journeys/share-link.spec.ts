@@ -1,5 +1,6 @@
 import { mkdir, rename, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page, Route } from "@playwright/test";
 import { freePort } from "../../src/start/free-port.mjs";
 import { findings } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
@@ -18,6 +19,13 @@ test.afterAll(async () => sharing.stop());
 
 const text = "Somebody else hears this by a link, and reads it: <b>nothing</b> more.";
 
+async function openDialog(page: Page): Promise<void> {
+  await row(page, /Somebody else/)
+    .getByRole("button", { name: "More", exact: true })
+    .click();
+  await page.getByRole("menuitem", { name: "Share by a link…" }).click();
+}
+
 test("a take is shared by a link: somebody else reads and hears it, until its sender deletes it", async ({
   page,
   browser,
@@ -28,14 +36,8 @@ test("a take is shared by a link: somebody else reads and hears it, until its se
   await speak(page, text);
   await expect(player(page)).toContainText("complete");
   await isKept(page, text);
-  const openMenu = async () => {
-    await row(page, /Somebody else/)
-      .getByRole("button", { name: "More", exact: true })
-      .click();
-    await page.getByRole("menuitem", { name: "Share by a link…" }).click();
-  };
   const dialog = page.getByRole("dialog", { name: "Share by a link" });
-  await openMenu();
+  await openDialog(page);
   await expect(dialog).toContainText("for 24 hours");
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Make a link" }).click();
@@ -46,7 +48,7 @@ test("a take is shared by a link: somebody else reads and hears it, until its se
   // Asked for again, it is the same one.
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.reload();
-  await openMenu();
+  await openDialog(page);
   await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(link);
 
   const other = await (await browser.newContext()).newPage();
@@ -80,6 +82,37 @@ test("a take is shared by a link: somebody else reads and hears it, until its se
   await other.reload();
   await expect(other.getByRole("heading", { name: /isn't here any more/ })).toBeVisible();
   await other.context().close();
+});
+
+test("a page that is opened anew while its link is made shows that link, and deletes it", async ({
+  page,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/Failed to load resource/);
+  await page.goto(sharing.address);
+  await speak(page, text);
+  await expect(player(page)).toContainText("complete");
+  await isKept(page, text);
+  const dialog = page.getByRole("dialog", { name: "Share by a link" });
+  // The server has it; its answer never comes.
+  let kept = "";
+  const lose = async (route: Route): Promise<void> => {
+    const answer = await route.fetch();
+    kept = (await answer.json()).address;
+  };
+  await page.route("**/playground/shares", lose, { times: 1 });
+  await openDialog(page);
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await expect.poll(() => kept).toContain("/shared/");
+  await page.reload();
+  await openDialog(page);
+  await expect(dialog).toContainText("The server may have it");
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(kept);
+  await dialog.getByRole("button", { name: "Delete it now" }).click();
+  await expect(dialog).toContainText("The link is gone");
+  expect((await page.request.get(kept)).status()).toBe(404);
 });
 
 test("where whoever runs the playground hasn't allowed it, no link is offered", async ({ page }) => {

@@ -13,9 +13,9 @@ export const playgroundRoutes = {
   health: { method: "GET", path: "/healthz" },
   keepRecording: { method: "POST", path: "/playground/recordings" },
   keepShare: { method: "POST", path: "/playground/shares" },
+  removeShare: { method: "DELETE", path: "/playground/shares" },
   shared: { method: "GET", path: "/shared/{id}" },
   sharedSound: { method: "GET", path: "/shared/{id}/sound" },
-  removeShare: { method: "DELETE", path: "/shared/{id}" },
 } as const;
 
 /** The codes of the proxy's own refusals, so that the page can tell them from the service's errors. */

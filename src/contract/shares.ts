@@ -24,14 +24,22 @@ export const shareDetailsSchema = z.object({
 /** What is shared beside the sound. */
 export type ShareDetails = Readonly<z.infer<typeof shareDetailsSchema>>;
 
+/** What is sent before the sound. */
+export const sentShareSchema = z.extend(shareDetailsSchema, {
+  /**
+   * What its sender removes it with: 192 random bits of the page. The sender knows it before the server has anything,
+   * so that no lost answer takes the right along. The same one again is the same take.
+   */
+  removal: z.string().check(z.regex(/^[\w-]{32,64}$/)),
+});
+export type SentShare = Readonly<z.infer<typeof sentShareSchema>>;
+
 /** What the server answers when it has taken a shared take. */
 export const keptShareSchema = z.object({
   /** The link. */
   address: z.string(),
   /** When it ends, in Unix milliseconds. */
   end: z.number(),
-  /** With this its sender can remove it before. */
-  removal: z.string(),
 });
 export type KeptShare = Readonly<z.infer<typeof keptShareSchema>>;
 

@@ -8,7 +8,7 @@ const guess = `/shared/${"a".repeat(32)}`;
 
 /** A take as the page shares it. */
 function take(text = '"x"', sound = "ID3sound"): Buffer {
-  const json = Buffer.from(`{"language":"en","voice":"","model":"","text":${text}}`);
+  const json = Buffer.from(`{"language":"en","voice":"","model":"","removal":"${"a".repeat(32)}","text":${text}}`);
   const length = Buffer.alloc(shareLengthBytes);
   length.writeUInt32BE(json.length);
   return Buffer.concat([length, json, Buffer.from(sound)]);
@@ -46,12 +46,12 @@ export const shares: readonly Row[] = [
   visitors("a file of the shares' folder", get("/shared/..%2fapi-key/sound"), "400 bad_target"),
   visitors(
     "another site removes a share",
-    request("DELETE", guess, { origin: "https://evil.example" }, '{"removal":"x"}'),
+    request("DELETE", give, { origin: "https://evil.example" }, '{"removal":"x"}'),
     "403 *",
   ),
   visitors(
     "a share is removed by a guess",
-    request("DELETE", guess, { origin: "http://{host}" }, '{"removal":"x"}'),
+    request("DELETE", give, { origin: "http://{host}" }, '{"removal":"x"}'),
     "404 not_found",
   ),
 ];

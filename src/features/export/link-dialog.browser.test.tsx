@@ -9,7 +9,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 const config = async () =>
   ({ service: "embedded", version: "0.0.0", session: "none_needed", hasKey: true, shareHours: 24 }) as const;
 const id = "k00000";
-const link = { address: "http://localhost/shared/abc", end: Date.now() + 3_600_000, removal: "token" };
+const link = { address: "http://localhost/shared/abc", end: Date.now() + 3_600_000 };
 const dialog = page.getByRole("dialog", { name: "Share by a link" });
 
 /** A page with one take that can be shared; `fetch` is what the playground's server says to it. */
@@ -64,12 +64,49 @@ it("what is on its way when the dialog is closed isn't lost: its link is there, 
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect.poll(() => answer).toBeDefined();
   answer?.();
-  await expect.poll(() => localStorage.getItem("speech-playground-links")).toContain(link.removal);
+  await expect.poll(() => localStorage.getItem("speech-playground-links")).toContain(link.address);
   await open();
   await expect.element(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(link.address);
   await dialog.getByRole("button", { name: "Delete it now" }).click();
   await expect.element(dialog).toHaveTextContent("The link is gone");
   expect(methods).toEqual(["POST", "DELETE"]);
+});
+
+it("whose answer got lost is said when it is asked for again, by what was written down before it was sent", async () => {
+  const removals: string[] = [];
+  const answers: Awaited<ReturnType<Fetch>>[] = [];
+  await withTake(async (_, { body }) => {
+    const sent = body instanceof Blob ? await body.text() : String(body);
+    removals.push(/"removal":"([\w-]{32,64})"/.exec(sent)?.[1] ?? "none");
+    const answer = answers.shift();
+    if (answer === undefined) throw new TypeError("the connection was lost");
+    return answer;
+  });
+  await open();
+  await make().click();
+  await expect.element(dialog).toHaveTextContent("didn't answer");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await open();
+  await expect.element(dialog).toHaveTextContent("The server may have it");
+  answers.push(Response.json(link));
+  await make().click();
+  await expect.element(dialog.getByRole("textbox", { name: "Link" })).toHaveValue(link.address);
+  answers.push(new Response(undefined, { status: 204 }));
+  await dialog.getByRole("button", { name: "Delete it now" }).click();
+  await expect.element(dialog).toHaveTextContent("The link is gone");
+  expect(new Set(removals).size).toBe(1);
+  expect(removals).toHaveLength(3);
+  expect(localStorage.getItem("speech-playground-links")).toBe("[]");
+});
+
+it("what the server refused isn't there to be deleted", async () => {
+  const refusal = { error: { message: "Too many.", type: "overloaded", code: "overloaded", param: null } };
+  await withTake(async () => Response.json(refusal, { status: 503 }));
+  await open();
+  await make().click();
+  await expect.element(dialog).toHaveTextContent("keeps as many shared takes as it can");
+  await expect.element(dialog.getByRole("button", { name: "Delete it now" })).not.toBeInTheDocument();
+  expect(localStorage.getItem("speech-playground-links")).toBe("[]");
 });
 
 it("keeps the keyboard at the button while it sends, then at the link, then at what closes it", async () => {

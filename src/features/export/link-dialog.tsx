@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import * as z from "zod/mini";
 import { SpeechRequestError } from "../../api/errors.ts";
-import { keptShareSchema, share } from "../../contract/shares.ts";
+import { type keptShareSchema, share } from "../../contract/shares.ts";
 import { playable } from "../../core/archive/export-takes.ts";
 import { exportMessages } from "../../core/archive/messages/index.ts";
 import { leavingTake } from "../../core/archive/take-files.ts";
@@ -12,6 +12,7 @@ import { storageOf } from "../../core/page/storage-of.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeId, TakeRow } from "../../core/takes/take.ts";
+import { randomText } from "../../core/takes/take-id.ts";
 import { type HistoryTexts, useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { CopyButton } from "../../kit/copy-button.tsx";
@@ -20,11 +21,16 @@ import { focusAfter } from "../../kit/focus-after.ts";
 import styles from "./export.module.css";
 import { type LinkMessages, linkMessages } from "./messages/index.ts";
 
-const linkSchema = z.extend(keptShareSchema, { take: z.string() });
-type Link = z.infer<typeof linkSchema>;
+/** What this browser remembers of a link: written down before anything is sent, since the answer may get lost. */
+const begunSchema = z.object({ take: z.string(), removal: z.string(), end: z.number() });
+const linkSchema = z.extend(begunSchema, { address: z.optional(z.string()) });
+type Begun = z.infer<typeof begunSchema>;
+type Link = Begun & z.infer<typeof keptShareSchema>;
 
-type State =
-  | { readonly status: "asking" | "sending" | "removed"; readonly problem?: string | undefined }
+type State = Known | { readonly status: "sending" | "removed"; readonly problem?: undefined };
+type Known =
+  /** Of what was `begun` nobody knows whether the server keeps it. */
+  | { readonly status: "asking"; readonly begun?: Begun | undefined; readonly problem?: string | undefined }
   | { readonly status: "shared"; readonly link: Link; readonly problem?: string | undefined };
 
 /** Has the playground's server keep a take for a time, and gives the link to it. */
@@ -33,9 +39,10 @@ export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; re
   const { messages, language } = texts;
   const exporting = exportMessages.in(language);
   const hours = useConfig().data?.shareHours ?? 0;
-  const { state, make, remove } = useLink(row, texts);
+  const { state, make, remove } = useLink(row, texts, hours);
   const id = useId();
   const { status, problem } = state;
+  const removable = status === "shared" ? state.link : status === "asking" ? state.begun : undefined;
   return (
     <Dialog
       title={messages.title}
@@ -75,14 +82,15 @@ export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; re
         {status === "shared" && problem === undefined && (
           <p>{messages.until(agesOf(language).exactly(state.link.end))}</p>
         )}
+        {status === "asking" && state.begun !== undefined && problem === undefined && <p>{messages.begun}</p>}
         {status === "removed" && <p>{messages.removed}</p>}
         {problem !== undefined && <p className={styles["failed"]}>{describe(problem, messages)}</p>}
       </div>
-      {status === "shared" && (
+      {removable !== undefined && (
         <Button
           ref={focusAfter((rest) => rest.closest("dialog")?.querySelector("footer button"))}
           look="link"
-          onClick={() => remove(state.link)}
+          onClick={() => remove(removable)}
         >
           {messages.remove}
         </Button>
@@ -100,62 +108,86 @@ function describe(problem: string, { problems, unreachable }: LinkMessages): str
 const linksOf = perPlayground(({ client, library, wallClock }) => {
   const list = createPersistedList(storageOf(window, "localStorage"), "speech-playground-links", linkSchema);
   const links = () => list.read().filter(({ end }) => end > wallClock());
+  const others = ({ removal }: Begun) => links().filter((link) => link.removal !== removal);
   const underWay = new Map<TakeId, Promise<State>>();
 
-  async function give(row: TakeRow, texts: HistoryTexts): Promise<State> {
+  function known(take: TakeId): Known {
+    const link = links().find((each) => each.take === take);
+    if (link?.address === undefined) return { status: "asking", begun: link };
+    return { status: "shared", link: { ...link, address: link.address } };
+  }
+
+  async function give(row: TakeRow, texts: HistoryTexts, hours: number): Promise<State> {
+    const state = known(row.id);
+    const before = state.status === "asking" ? state.begun : undefined;
+    const link = before ?? { take: row.id, removal: newRemoval(), end: wallClock() + hours * 3_600_000 };
+    let begun = before;
     try {
       const [details, kept] = await Promise.all([library.details(row.id), library.sound(row.id)]);
-      if (details === undefined || kept === undefined) return { status: "asking", problem: "gone" };
+      if (details === undefined || kept === undefined) return { status: "asking", begun, problem: "gone" };
       const sound = playable(kept);
-      if (sound.size > share.mostBytes) return { status: "asking", problem: "body_too_large" };
+      if (sound.size > share.mostBytes) return { status: "asking", begun, problem: "body_too_large" };
       const leaving = leavingTake(row, details);
       const { voice, model } = describeTake(leaving.row, texts);
-      const said = { language: texts.language, text: leaving.details.form.text, voice, model };
-      const link = { ...(await (await client.shares()).give(said, sound)), take: row.id };
-      list.write([...links(), link]);
-      return { status: "shared", link };
+      const { removal } = link;
+      const said = { language: texts.language, text: leaving.details.form.text, voice, model, removal };
+      const shares = await client.shares();
+      list.write([...others(link), link]);
+      begun = link;
+      const made = { ...link, ...(await shares.give(said, sound)) };
+      list.write([...others(link), made]);
+      return { status: "shared", link: made };
     } catch (error) {
-      return { status: "asking", problem: problemOf(error) };
+      const problem = problemOf(error);
+      // What the server refuses it doesn't keep; what was begun before it may have.
+      if (before === undefined && problem !== "unreachable") {
+        list.write(others(link));
+        begun = undefined;
+      }
+      return { status: "asking", begun, problem };
     }
   }
 
   return {
-    known: (take: TakeId) => links().find((link) => link.take === take),
+    known,
     underWay: (take: TakeId) => underWay.get(take),
-    make(row: TakeRow, texts: HistoryTexts): Promise<State> {
-      const making = give(row, texts).finally(() => underWay.delete(row.id));
+    make(row: TakeRow, texts: HistoryTexts, hours: number): Promise<State> {
+      const making = give(row, texts, hours).finally(() => underWay.delete(row.id));
       underWay.set(row.id, making);
       return making;
     },
-    async remove(link: Link): Promise<State> {
+    async remove(link: Begun): Promise<State> {
       try {
-        await (await client.shares()).remove(link);
-        list.write(links().filter(({ address }) => address !== link.address));
+        await (await client.shares()).remove(link.removal);
+        list.write(others(link));
         return { status: "removed" };
       } catch (error) {
-        return { status: "shared", link, problem: problemOf(error) };
+        return { ...known(link.take), problem: problemOf(error) };
       }
     },
   };
 });
 
+/** 192 random bits as text. */
+function newRemoval(): string {
+  return Array.from({ length: 3 }, () => randomText((array) => crypto.getRandomValues(array))).join("");
+}
+
 /** The link to a take, and what makes and removes it. */
-function useLink(row: TakeRow, texts: HistoryTexts) {
+function useLink(row: TakeRow, texts: HistoryTexts, hours: number) {
   const links = linksOf(usePlayground());
-  const [state, setState] = useState<State>(() => {
-    const link = links.known(row.id);
-    if (link !== undefined) return { status: "shared", link };
-    return { status: links.underWay(row.id) === undefined ? "asking" : "sending" };
-  });
+  const [state, setState] = useState<State>(() =>
+    links.underWay(row.id) === undefined ? links.known(row.id) : { status: "sending" },
+  );
   useEffect(() => void links.underWay(row.id)?.then(setState), [links, row.id]);
   return {
     state,
     make(): void {
       if (state.status === "sending") return;
       setState({ status: "sending" });
-      void links.make(row, texts).then(setState);
+      void links.make(row, texts, hours).then(setState);
     },
-    remove: (link: Link) => void links.remove(link).then(setState),
+    remove: (link: Begun) => void links.remove(link).then(setState),
   };
 }
 

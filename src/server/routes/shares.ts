@@ -71,9 +71,9 @@ export async function addShareRoutes(
       if (read === undefined) throw unusable();
       const { keep } = await admit(request);
       const { details, sound, kind } = read;
-      const { id, end, removal } = await keep(details, { bytes: sound, kind }, holdersOf(request));
+      const { id, end } = await keep(details, { bytes: sound, kind }, holdersOf(request));
       reply.code(201).headers({ ...noStore, "content-security-policy": answerPolicy });
-      return { address: `${publicUrl}${sharedPath}${id}`, end, removal };
+      return { address: `${publicUrl}${sharedPath}${id}`, end };
     },
   });
   app.route<Named>({
@@ -88,8 +88,8 @@ export async function addShareRoutes(
       return reply.send(sharedPage(take, `${sharedPath}${id}/sound`));
     },
   });
-  app.route<Named>({
-    ...{ method: playgroundRoutes.removeShare.method, url: at(playgroundRoutes.removeShare.path) },
+  app.route({
+    ...{ method: playgroundRoutes.removeShare.method, url: playgroundRoutes.removeShare.path },
     bodyLimit: 1_024,
     async onRequest(request) {
       await admit(request);
@@ -97,7 +97,7 @@ export async function addShareRoutes(
     },
     async handler(request, reply) {
       const removal = property(parseJson(String(request.body)), "removal");
-      if (!(await shares?.remove(request.params.id, String(removal)))) throw notThere();
+      if (!(await shares?.remove(String(removal)))) throw notThere();
       return reply.code(204).headers(noStore).send();
     },
   });

@@ -1,11 +1,11 @@
 import { parseJson } from "../../contract/json.ts";
-import { type ShareDetails, type SoundKind, shareDetailsSchema, shareLengthBytes } from "../../contract/shares.ts";
+import { type SentShare, type SoundKind, sentShareSchema, shareLengthBytes } from "../../contract/shares.ts";
 import { createJsonMeter, largestBody } from "../../http/body-bounds.ts";
 
 /** What somebody sent to be shared; undefined where it isn't sound with its details. */
 export function readShare(
   bytes: Buffer,
-): { readonly details: ShareDetails; readonly sound: Buffer; readonly kind: SoundKind } | undefined {
+): { readonly details: SentShare; readonly sound: Buffer; readonly kind: SoundKind } | undefined {
   if (bytes.length < shareLengthBytes) return undefined;
   const soundAt = shareLengthBytes + bytes.readUInt32BE(0);
   const sound = bytes.subarray(soundAt);
@@ -13,7 +13,7 @@ export function readShare(
   const json = bytes.subarray(shareLengthBytes, soundAt);
   // What costs much to parse isn't parsed.
   if (kind === undefined || json.length > largestBody || !createJsonMeter().read(json)) return undefined;
-  const details = shareDetailsSchema.safeParse(parseJson(json.toString()));
+  const details = sentShareSchema.safeParse(parseJson(json.toString()));
   return details.success ? { details: details.data, sound, kind } : undefined;
 }
 

@@ -1,10 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { packShare } from "../../api/share-client.ts";
 import { playgroundRoutes } from "../../contract/playground.ts";
-import { keptShareSchema, type ShareDetails, share } from "../../contract/shares.ts";
+import { keptShareSchema, type SentShare, share } from "../../contract/shares.ts";
 import { defaultLimits } from "../limits.ts";
 import type { ProxyOptions, RunningProxy } from "../proxy.fixture.ts";
 import { configOf, own, password, setUpGuarded, signIn } from "../session/guarded.fixture.ts";
@@ -15,7 +16,7 @@ import { createShares } from "./shares.ts";
 const guarded = setUpGuarded();
 const { path } = playgroundRoutes.keepShare;
 const start = 1_795_477_200_000;
-const details: ShareDetails = { language: "en", text: "Good evening.", voice: "Autumn", model: "StreamSpeech v8" };
+const details = { language: "en", text: "Good evening.", voice: "Autumn", model: "StreamSpeech v8" } as const;
 const sound = Buffer.from(`ID3${"sound".repeat(200)}`, "latin1");
 
 type Environment = Readonly<Record<string, string>>;
@@ -35,8 +36,10 @@ const offering = (more: Environment = {}, options: ProxyOptions = {}) =>
     { wallClock: () => start, ...options },
   );
 
-async function bodyOf(what: Partial<ShareDetails> = {}, bytes: Uint8Array<ArrayBuffer> = sound): Promise<Buffer> {
-  return Buffer.from(await packShare({ ...details, ...what }, new Blob([bytes])).arrayBuffer());
+const newRemoval = () => randomBytes(24).toString("base64url");
+
+async function bodyOf(what: Partial<SentShare> = {}, bytes: Uint8Array<ArrayBuffer> = sound): Promise<Buffer> {
+  return Buffer.from(await packShare({ ...details, removal: newRemoval(), ...what }, new Blob([bytes])).arrayBuffer());
 }
 
 const give = async (proxy: RunningProxy, body?: Buffer, headers: Environment = {}) =>
@@ -46,18 +49,19 @@ const give = async (proxy: RunningProxy, body?: Buffer, headers: Environment = {
   });
 
 /** Shares a take; the path of its page, and what removes it. */
-async function shared(proxy: RunningProxy, body?: Buffer, headers?: Environment) {
-  const reply = await give(proxy, body, headers);
+async function shared(proxy: RunningProxy, what: Partial<SentShare> = {}, headers?: Environment) {
+  const { removal = newRemoval() } = what;
+  const reply = await give(proxy, await bodyOf({ ...what, removal }), headers);
   expect([reply.status, reply.text]).toEqual([201, expect.any(String)]);
   const { address, ...rest } = keptShareSchema.parse(JSON.parse(reply.text));
-  return { ...rest, address, page: new URL(address).pathname, id: address.slice(-32) };
+  return { ...rest, removal, address, page: new URL(address).pathname, id: address.slice(-32) };
 }
 
-function remove(proxy: RunningProxy, page: string, removal: string, headers: Environment = {}) {
+function remove(proxy: RunningProxy, removal: string, headers: Environment = {}) {
   const body = JSON.stringify({ removal });
   // Of a DELETE, Node sends no length by itself.
   const fields = { "content-type": "application/json", "content-length": String(body.length) };
-  return proxy.send("DELETE", page, { body, headers: { ...fields, ...own(proxy), ...headers } });
+  return proxy.send("DELETE", path, { body, headers: { ...fields, ...own(proxy), ...headers } });
 }
 
 test("a shared take has a page with its text, and its sound whole or in part, until its day is over", async () => {
@@ -95,7 +99,7 @@ test("a shared take has a page with its text, and its sound whole or in part, un
 test("nothing that a visitor wrote runs on its page, and no page of another site embeds its sound", async () => {
   const proxy = await offering();
   const text = '</div><script>alert(1)</script><img src=x onerror="alert(2)">';
-  const { page } = await shared(proxy, await bodyOf({ text, voice: '"><b>', model: "<i>" }));
+  const { page } = await shared(proxy, { text, voice: '"><b>', model: "<i>" });
   const { headers, text: html } = await proxy.send("GET", page);
   expect(html).not.toMatch(/<(?:script|img|b|i)\b/);
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -112,7 +116,7 @@ test("nothing that a visitor wrote runs on its page, and no page of another site
 
 test("the page of a Chinese sender is Chinese, and one that isn't there says so in both languages", async () => {
   const proxy = await offering();
-  const { page } = await shared(proxy, await bodyOf({ language: "zh", text: "晚上好。" }));
+  const { page } = await shared(proxy, { language: "zh", text: "晚上好。" });
   const { text } = await proxy.send("GET", page);
   expect(text).toContain('<html lang="zh-CN">');
   expect(text).toMatch(/本页保留至 .*UTC/);
@@ -152,12 +156,24 @@ test("its sender removes it, and nobody else", async () => {
   const proxy = await offering({ DATA_DIR: data });
   const { page, removal, id } = await shared(proxy);
   for (const wrong of ["", "undefined", id, removal.toLowerCase(), `${removal}x`])
-    expect((await remove(proxy, page, wrong)).code).toBe("not_found");
-  expect((await remove(proxy, page, removal, { origin: "https://evil.example" })).status).toBe(403);
-  expect((await remove(proxy, page, removal)).status).toBe(204);
+    expect((await remove(proxy, wrong)).code).toBe("not_found");
+  expect((await remove(proxy, removal, { origin: "https://evil.example" })).status).toBe(403);
+  expect((await remove(proxy, removal)).status).toBe(204);
   expect((await proxy.send("GET", page)).status).toBe(404);
   expect(readdirSync(join(data, "shared-takes"))).toEqual([]);
-  expect((await remove(proxy, page, removal)).code).toBe("not_found");
+  expect((await remove(proxy, removal)).code).toBe("not_found");
+});
+
+test("one whose answer got lost is asked for again: it is kept once, counted once, and opened by the same link", async () => {
+  const data = folder();
+  const proxy = await offering({ DATA_DIR: data }, { limits: { visitorShares: 2 } });
+  const removal = newRemoval();
+  const [first, again] = await Promise.all([shared(proxy, { removal }), shared(proxy, { removal })]);
+  expect(again).toEqual(first);
+  expect(readdirSync(join(data, "shared-takes"))).toHaveLength(2);
+  expect((await shared(proxy)).address).not.toBe(first.address);
+  expect((await remove(proxy, removal)).status).toBe(204);
+  expect((await proxy.send("GET", first.page)).status).toBe(404);
 });
 
 /** Lets nobody delete a take's text, until the function that is returned is called. */
@@ -187,13 +203,13 @@ test("one whose files can't be deleted isn't found any more, and its sender is t
   const proxy = await offering({ DATA_DIR: data });
   const { page, removal, id } = await shared(proxy);
   const letGo = hold(data, id);
-  const refused = await remove(proxy, page, removal);
+  const refused = await remove(proxy, removal);
   expect([refused.status, refused.code]).toEqual([503, "share_not_deleted"]);
   expect((await proxy.send("GET", page)).status).toBe(404);
   expect((await proxy.send("GET", `${page}/sound`)).status).toBe(404);
   expect(proxy.log()).not.toContain(id);
   letGo();
-  expect((await remove(proxy, page, removal)).status).toBe(204);
+  expect((await remove(proxy, removal)).status).toBe(204);
   expect(readdirSync(join(data, "shared-takes"))).toEqual([]);
 });
 
@@ -202,7 +218,12 @@ test("one that can't be deleted keeps no other from it, and is deleted as soon a
   let clock = start;
   const keeping = join(data, "shared-takes");
   const shares = await createShares(keeping, 3_600_000, defaultLimits, () => clock);
-  const keep = () => shares.keep(details, { bytes: sound, kind: "mp3" }, { networks: [], session: "visitor" });
+  const keep = () =>
+    shares.keep(
+      { ...details, removal: newRemoval() },
+      { bytes: sound, kind: "mp3" },
+      { networks: [], session: "visitor" },
+    );
   const [held, other] = [await keep(), await keep()];
   const letGo = hold(data, held.id);
   clock = held.end;
@@ -222,6 +243,8 @@ describe("what isn't sound with its text is never kept", () => {
     ["a picture", () => bodyOf({}, Buffer.from("\x89PNG\r\n", "latin1"))],
     ["sound alone", () => sound],
     ["a language that there isn't", () => bodyOf({ language: "xx" as "en" })],
+    ["nothing that removes it", () => bodyOf({ removal: "" })],
+    ["a file's name as what removes it", () => bodyOf({ removal: `../${newRemoval()}` })],
     ["a text beyond all bounds", () => bodyOf({ text: "a".repeat(1_000_001) })],
     ["a length beyond the body", () => Buffer.from([0xff, 0xff, 0xff, 0xff, 0x7b, 0x7d])],
   ])("%s is 400", async (_what, make) => {
@@ -261,7 +284,7 @@ describe("who may share", () => {
     const cookie = await signIn(proxy, { password });
     expect(await configOf(proxy, cookie)).toHaveProperty("shareHours", 24);
     expect((await give(proxy, undefined, { cookie, origin: "https://evil.example" })).status).toBe(403);
-    const { page } = await shared(proxy, undefined, { cookie });
+    const { page } = await shared(proxy, {}, { cookie });
     expect((await proxy.send("GET", page)).status).toBe(200);
     expect((await proxy.send("GET", `${page}/sound`)).status).toBe(200);
   });
@@ -279,8 +302,8 @@ describe("how much is shared", () => {
     const proxy = await offering({}, { wallClock: () => clock, limits: { visitorShares: 2 } });
     await shared(proxy);
     clock += 1_200_000;
-    const { page, removal } = await shared(proxy);
-    expect((await remove(proxy, page, removal)).status).toBe(204);
+    const { removal } = await shared(proxy);
+    expect((await remove(proxy, removal)).status).toBe(204);
     const refused = await give(proxy);
     expect([refused.status, refused.code, refused.headers["retry-after"]]).toEqual([429, "too_many_shares", "2400"]);
     clock += 2_400_000;
@@ -303,7 +326,7 @@ describe("how much is shared", () => {
     const proxy = await offering({}, { limits: { allShareBytes: sound.length + 3_000 } });
     // As JSON each of these is six bytes.
     expect((await give(proxy, await bodyOf({ text: "\u0001".repeat(1_000) }))).status).toBe(503);
-    await shared(proxy, await bodyOf({ text: "a".repeat(1_000) }));
+    await shared(proxy, { text: "a".repeat(1_000) });
   });
 
   test("a disk that can't be written is said, and nothing half is found", async () => {

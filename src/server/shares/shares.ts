@@ -1,9 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { parseJson } from "../../contract/json.ts";
-import { type ShareDetails, type SoundKind, shareDetailsSchema, soundKinds } from "../../contract/shares.ts";
+import { type SentShare, type SoundKind, shareDetailsSchema, soundKinds } from "../../contract/shares.ts";
 import { ProxyError } from "../errors.ts";
 import type { Holders } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
@@ -14,8 +14,6 @@ const factsSchema = z.object({
   kind: z.enum(soundKinds),
   /** When it ends, in Unix milliseconds. */
   end: z.number(),
-  /** Of what its sender removes it with, the digest. */
-  removal: z.string(),
 });
 /** What of a take is held in memory: its text may be long. */
 interface Facts extends Readonly<z.infer<typeof factsSchema>> {
@@ -36,21 +34,21 @@ export interface Shares {
    *   where all have.
    */
   checkRoom(holders: Holders): void;
-  /** Keeps a take; returns the id that opens it, its end, and what removes it. */
+  /** Keeps a take; returns the id that opens it, and its end. One that is kept already is kept once. */
   keep(
-    details: ShareDetails,
+    details: SentShare,
     sound: { readonly bytes: Uint8Array; readonly kind: SoundKind },
     holders: Holders,
-  ): Promise<{ readonly id: string; readonly end: number; readonly removal: string }>;
+  ): Promise<{ readonly id: string; readonly end: number }>;
   find(id: string): Pick<SharedTake, "kind"> | undefined;
   /** With its details. */
   read(id: string): Promise<SharedTake | undefined>;
   /**
-   * Removes one; false where it isn't there, or `removal` isn't its own.
+   * Removes the one that was sent with `removal`; false where it isn't there.
    *
    * @throws {ProxyError} 503 `share_not_deleted` where nobody finds it any more, but its files are still there.
    */
-  remove(id: string, removal: string): Promise<boolean>;
+  remove(removal: string): Promise<boolean>;
   /** Deletes what is over, and what was left half written. Rejects where something can't be deleted, after the rest. */
   sweep(): Promise<void>;
 }
@@ -77,7 +75,6 @@ export async function createShares(
   await holdFolder(folder);
   const kept = await readFolder(folder);
   const counted = createCount(limits, wallClock);
-
   async function forget(id: string): Promise<void> {
     const take = kept.get(id);
     if (take === undefined) return;
@@ -86,6 +83,20 @@ export async function createShares(
     // What opens it goes first: half of it is never found.
     for (const file of [`${id}.json`, soundFileOf(id, take)]) await rm(join(folder, file), { force: true });
     kept.delete(id);
+  }
+
+  /** What is being written, by its id. */
+  const writing = new Map<string, Promise<void>>();
+
+  async function write(id: string, facts: Pick<Facts, "kind">, sound: Uint8Array, json: Uint8Array): Promise<void> {
+    try {
+      await writeWhole(join(folder, soundFileOf(id, facts)), sound);
+      await writeWhole(join(folder, `${id}.json`), json);
+    } catch (cause) {
+      await forget(id).catch(() => undefined);
+      const message = "The playground's disk is full, or can't be written. The take is as it was.";
+      throw new ProxyError(503, "overloaded", message, { cause });
+    }
   }
 
   const isOver = ({ end }: Facts) => end <= wallClock();
@@ -107,31 +118,30 @@ export async function createShares(
 
   return {
     checkRoom,
-    async keep(details, { bytes: sound, kind }, holders) {
-      const [id, removal] = [randomBytes(24).toString("base64url"), randomBytes(24).toString("base64url")];
-      const facts = { kind, end: wallClock() + lasting, removal: digestOf(removal) };
+    async keep({ removal, ...details }, { bytes: sound, kind }, holders) {
+      const id = idOf(removal);
+      // Its sender asks again, because the answer got lost.
+      const underWay = writing.get(id);
+      if (underWay !== undefined) await underWay;
+      const before = find(id);
+      if (before !== undefined) return { id, end: before.end };
+      const facts = { kind, end: wallClock() + lasting };
       const json = Buffer.from(JSON.stringify({ ...details, ...facts }));
       const bytes = sound.length + json.length;
       checkRoom(holders, bytes);
       counted.add(holders);
       // Its room is taken from now on.
       kept.set(id, { ...facts, bytes });
-      try {
-        await writeWhole(join(folder, soundFileOf(id, facts)), sound);
-        await writeWhole(join(folder, `${id}.json`), json);
-      } catch (cause) {
-        await forget(id).catch(() => undefined);
-        const message = "The playground's disk is full, or can't be written. The take is as it was.";
-        throw new ProxyError(503, "overloaded", message, { cause });
-      }
-      return { id, end: facts.end, removal };
+      const written = write(id, facts, sound, json).finally(() => writing.delete(id));
+      writing.set(id, written);
+      await written;
+      return { id, end: facts.end };
     },
     find,
     read: async (id) => (find(id) === undefined ? undefined : readRecord(folder, `${id}.json`)),
-    async remove(id, removal) {
-      const take = kept.get(id);
-      const [wanted, given] = [take?.removal ?? "", digestOf(removal)].map((text) => Buffer.from(text.padEnd(64)));
-      if (wanted === undefined || given === undefined || !timingSafeEqual(wanted, given)) return false;
+    async remove(removal) {
+      const id = idOf(removal);
+      if (!kept.has(id)) return false;
       await forget(id).catch(() => {
         const message =
           "The link doesn't open the take any more, but its files can't be deleted now. The server tries again every " +
@@ -184,8 +194,9 @@ function createCount(limits: ShareLimits, wallClock: () => number) {
   };
 }
 
-function digestOf(removal: string): string {
-  return createHash("sha256").update(removal).digest("hex");
+/** The id that opens a take. Whoever has it doesn't learn from it what removes the take. */
+function idOf(removal: string): string {
+  return createHash("sha256").update(removal).digest("base64url").slice(0, 32);
 }
 
 /** What is found under its name is whole, and nobody else's to read. */

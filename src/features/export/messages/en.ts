@@ -13,6 +13,8 @@ export const en = {
     "hear them until then, without signing in. Then both are deleted.",
   make: "Make a link",
   making: "Sending the audio…",
+  begun:
+    "A link was being made when this page was closed. The server may have it: make it again to see it, or delete it.",
   link: "Link",
   until: (when: string) => `It works until ${when}.`,
   copy: { copy: "Copy the link", copied: "Copied", refused: "The browser doesn't allow copying." },

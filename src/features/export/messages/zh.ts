@@ -12,6 +12,7 @@ export const zh: LinkMessages = {
     `试验台的服务器会把音频和文本保留 ${integer(count)} 小时。在此期间，有链接的人无需登录即可阅读和收听；到期后两者都会删除。`,
   make: "生成链接",
   making: "正在发送音频…",
+  begun: "上次生成链接时页面被关闭，服务器可能已经保留。可以重新生成以查看链接，或将其删除。",
   link: "链接",
   until: (when) => `有效期至 ${when}。`,
   copy: { copy: "复制链接", copied: "已复制", refused: "浏览器不允许复制。" },
