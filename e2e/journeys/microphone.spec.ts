@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
@@ -15,10 +14,12 @@ import { elsewhereAddress, player, row, speak } from "../page.ts";
 
 const sample = (name: string) => new URL(`../../public/references/${name}.mp3`, import.meta.url);
 
-/** What the microphone hears, again and again: a low voice. */
+/** What the microphone hears, again and again: a low voice. It goes with this process. */
 async function microphoneFile(): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), "microphone-")), "voice.wav");
-  await writeFile(file, wavFile(await decodeRecording(readFileSync(sample("lower")))));
+  const folder = mkdtempSync(join(tmpdir(), "microphone-"));
+  process.once("exit", () => rmSync(folder, { recursive: true }));
+  const file = join(folder, "voice.wav");
+  writeFileSync(file, wavFile(await decodeRecording(readFileSync(sample("lower")))));
   return file;
 }
 const heardFile = await microphoneFile();
