@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { VoiceField } from "../../contract/model.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, useSettings, useTexts } from "../../core/page/playground-context.ts";
@@ -24,9 +24,9 @@ export function useVoices(field: VoiceField, chosen: string | undefined, columns
     favourites: settings.favourites[model.id] ?? nothing,
     recent: settings.recent[model.id] ?? nothing,
   }));
-  // As they were when the list opened: nothing moves under the pointer that stars a voice, and a star that was taken
-  // away by mistake can be given back.
-  const [shelved] = useState({ favourites, recent });
+  // As they were when the list opened, or was narrowed to favourites: nothing moves under the pointer that stars a
+  // voice, and a star that was taken away by mistake can be given back.
+  const [shelved, setShelved] = useState({ favourites, recent });
   const [onlyFavourites, setOnlyFavourites] = useState(false);
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<VoiceFilter>({});
@@ -63,7 +63,14 @@ export function useVoices(field: VoiceField, chosen: string | undefined, columns
     [choosable],
   );
   return {
-    ...{ query, setQuery, filter, setFilter, onlyFavourites, setOnlyFavourites },
+    ...{ query, setQuery, filter, setFilter, onlyFavourites },
+    setOnlyFavourites: useCallback(
+      (only: boolean) => {
+        setOnlyFavourites(only);
+        setShelved((before) => ({ ...before, favourites: [...new Set([...before.favourites, ...favourites])] }));
+      },
+      [favourites],
+    ),
     ...{
       options,
       dropped: search.dropped,

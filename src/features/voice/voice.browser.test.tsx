@@ -180,13 +180,23 @@ describe("room for voices", () => {
     await expect.element(page.getByRole("button", { name: /^Remove .* from favourites$/ })).toBeVisible();
     expect(place()).toBe(before);
     expect(activeOption()).toBe(first);
+    // The filter leaves them alone, also those that were starred just now; they stay while stars come and go.
+    const filter = page.getByRole("button", { name: "Favourites", exact: true });
+    await filter.click();
+    await expect.poll(() => voiceOptions().elements().length).toBe(1);
+    await page.getByRole("button", { name: /^Remove .* from favourites$/ }).click();
+    await page.getByRole("button", { name: /^Add .* to favourites$/ }).click();
+    await expect.poll(() => voiceOptions().elements().length).toBe(1);
     await userEvent.keyboard("{Escape}");
     await trigger().click();
     await userEvent.keyboard("{Control>}{Home}{/Control}");
     await expect.element(page.getByRole("listbox").getByText("Favourites", { exact: true })).toBeVisible();
-    // The filter leaves them alone.
-    await page.getByRole("button", { name: "Favourites", exact: true }).click();
-    await expect.poll(() => voiceOptions().elements().length).toBe(1);
+    // One that is starred beside older ones is found with them.
+    await search().fill("katja");
+    await page.getByRole("button", { name: "Add Katja to favourites" }).click();
+    await search().fill("");
+    await filter.click();
+    await expect.poll(() => voiceOptions().elements().length).toBe(2);
   });
 });
 
