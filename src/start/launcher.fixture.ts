@@ -19,8 +19,8 @@ export interface Project {
   /** Takes a package out of node_modules. */
   uninstall(name: string): void;
   launch(environment?: Readonly<Record<string, string>>, args?: readonly string[]): Launched;
-  /** Starts it as a person does, by `npm start`. */
-  launchByNpm(): Launched;
+  /** Starts it as a person does, by `npm start`, or by a command that does so; `shell` is the shell that npm uses. */
+  launchByNpm(shell: string, command?: readonly string[]): Launched;
   /** Starts it with a file system as its data folder on which nothing has room, not even a few bytes. */
   launchWithoutRoom(): Launched;
 }
@@ -151,7 +151,7 @@ function projectIn(root: string): Project {
     uninstall: (name) => rmSync(join(root, "node_modules", name), { recursive: true }),
     launch: (environment = {}, args = []) =>
       launch(root, [process.execPath, join(root, "src", "start", "main.mjs"), ...args], environment),
-    launchByNpm: () => launch(root, ["npm", "start"], {}),
+    launchByNpm: (shell, command = ["npm", "start"]) => launch(root, command, { npm_config_script_shell: shell }),
     launchWithoutRoom() {
       mkdirSync(join(root, "data"), { recursive: true });
       const mount = "mount -t tmpfs -o size=64k tmpfs data && head -c 64k /dev/zero > data/fill";

@@ -57,13 +57,26 @@ test("builds, starts both programs, says so in one line, and ends on SIGTERM", a
   await expectNoProcesses(launched);
 });
 
-test.each(["SIGTERM", "SIGKILL"] as const)("%s to npm alone leaves no process", async (signal) => {
-  const launched = copyProject(built).launchByNpm();
-  await launched.ready();
-  // npm, its shell, the launcher and both programs.
-  expect(launched.processes()).toHaveLength(5);
-  launched.child.kill(signal);
-  await expect.poll(() => launched.processes(), { timeout: 4_000 }).toEqual([]);
+// dash stands between npm and the launcher; bash becomes the launcher.
+describe.each(["sh", "bash"])("npm with %s", (shell) => {
+  test.each(["SIGTERM", "SIGKILL"] as const)("%s to npm alone leaves no process", async (signal) => {
+    const launched = copyProject(built).launchByNpm(shell);
+    await launched.ready();
+    // npm, the launcher, both programs and perhaps the shell.
+    expect(launched.processes().length).toBeGreaterThanOrEqual(4);
+    launched.child.kill(signal);
+    await expect.poll(() => launched.processes(), { timeout: 4_000 }).toEqual([]);
+  });
+
+  test("the playground outlives whoever started npm", async () => {
+    const launched = copyProject(built).launchByNpm(shell, ["sh", "-c", "npm start & wait"]);
+    const url = await launched.ready();
+    launched.child.kill("SIGKILL");
+    await once(launched.child, "exit");
+    // The launcher looks twice a second whether npm is gone.
+    const end = performance.now() + 1_200;
+    while (performance.now() < end) expect(await getJson(`${url}/v1/models`)).toMatchObject({ right: true });
+  });
 });
 
 test.each([
