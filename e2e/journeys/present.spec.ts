@@ -149,6 +149,30 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
   await page.context().setOffline(false);
 });
 
+test("a rehearsal outlives a reload and leaves live what it speaks, until somebody ends it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill(script);
+  await present(page);
+  await page.keyboard.press("l");
+  await button(page, "Add the page's script").click();
+  await button(page, "Rehearse: live stays live").click();
+  await page.keyboard.press("l");
+  await expect(stage(page)).toContainText("StreamSpeech v8 · live");
+  await page.reload();
+  await expect(stage(page).getByText("Rehearsal")).toBeVisible();
+  await page.keyboard.press("PageDown");
+  await isKept(page, script);
+  await page.reload();
+  await expect(stage(page)).toContainText("StreamSpeech v8 · kept");
+  await page.keyboard.press("l");
+  await button(page, "End the rehearsal").click();
+  await expect(stage(page)).toContainText("StreamSpeech v8 · live");
+  await page.reload();
+  await expect(stage(page)).toContainText("StreamSpeech v8 · live");
+  await expect(stage(page).getByText("Rehearsal")).toHaveCount(0);
+  await expect.poll(() => onDisk(page)).toEqual([1, 0]);
+});
+
 test("who presses Escape before the stage has come doesn't find it open a moment later", async ({ page }) => {
   const asked = page.waitForRequest(presenterScript);
   const letCome = await hold(page, presenterScript);

@@ -129,6 +129,29 @@ describe("the presentation", () => {
     await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
   });
 
+  it("stays a rehearsal when the stage is left, in which a script that was corrected is spoken anew", async () => {
+    const { bodies, programme } = await openPage({ speech: () => soundOf(60) });
+    const id = programme.getState().addScript(form("The script."));
+    await present();
+    await press("l");
+    await stage().getByRole("button", { name: "Rehearse: live stays live" }).click();
+    await press("l{PageDown}");
+    const state = (text: string) => stage().getByText(`StreamSpeech v8 · ${text}`, { exact: true });
+    await expect.element(state("kept")).toBeVisible();
+    await press("{Escape}");
+    await present();
+    await expect.element(stage().getByText("Rehearsal")).toBeVisible();
+    await expect.element(state("kept")).toBeVisible();
+
+    await press("{Escape}");
+    programme.getState().replaceScript(id, form("The script, corrected."));
+    await present();
+    await expect.element(words()).toHaveTextContent("The script, corrected.");
+    await press("{PageDown}");
+    await expect.poll(() => bodies.at(-1)?.["input"]).toBe("The script, corrected.");
+    expect(takeOf(programme.getState().items[0])).toBeUndefined();
+  });
+
   it("keeps the screen awake, also once it was out of sight, and says before a live item if offline", async () => {
     const given: { released: boolean }[] = [];
     const request = vi.spyOn(navigator.wakeLock, "request").mockImplementation(async () => {

@@ -1,6 +1,6 @@
 import type { ProgrammeItem } from "../../core/programme/programme-item.ts";
 import type { StageActs } from "../../core/stage/stage-acts.ts";
-import type { TakeId } from "../../core/takes/take.ts";
+import type { Rehearsed } from "./rehearsal.ts";
 
 /** What is shown on the stage, and everything that changes it. */
 export interface Presenter {
@@ -13,8 +13,8 @@ export interface Presenter {
   readonly at: number;
   /** What the page held when the presentation was opened: it is shown while nothing is prepared. */
   readonly loose: ProgrammeItem | undefined;
-  /** What was spoken in the rehearsal, by its item; undefined where this is none. */
-  readonly rehearsed: ReadonlyMap<string, TakeId> | undefined;
+  /** What was spoken in the rehearsal; undefined where this is none. Only `toggleRehearsal` ends it. */
+  readonly rehearsed: Rehearsed | undefined;
   /** Whether the shown item was asked for since it is shown. */
   readonly tried: boolean;
   /** What stands on the stage in the place of all that is prepared, until it is left. */

@@ -10,6 +10,7 @@ import { createBlackScreen } from "./black-screen.ts";
 import { createHeldActs } from "./held-acts.ts";
 import { type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
+import { keepRehearsal, type Rehearsed, readRehearsal, withoutChanged } from "./rehearsal.ts";
 import { sendForm } from "./send-form.ts";
 import { itemsOf, shownOf } from "./shown.ts";
 import { type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
@@ -22,11 +23,17 @@ export const presenterOf = perPlayground((playground) =>
     playground,
     programmeOf(playground),
     createKeptText(playground.tabStorage.storage, "speech-playground-stage"),
+    createKeptText(playground.tabStorage.storage, "speech-playground-rehearsal"),
   ),
 );
 
-/** A presenter that shows nothing yet. */
-export function createPresenter(playground: Playground, programme: ProgrammeStore, place: KeptText): PresenterStore {
+/** A presenter that shows nothing yet. What keeps its place, and its rehearsal, outlives a reload of the tab. */
+export function createPresenter(
+  playground: Playground,
+  programme: ProgrammeStore,
+  place: KeptText,
+  rehearsal: KeptText,
+): PresenterStore {
   const { takes, submit, sound, library, now } = playground;
   /** Whether the sound stands at its beginning because somebody wanted it there: the player may still be on its way. */
   let isAtBeginning = false;
@@ -41,10 +48,17 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
   let giveBack = () => {};
 
   return createStore<Presenter>()((set, get) => {
-    programme.subscribe(({ items: all }) => {
+    programme.subscribe(({ items: all }, { items: before }) => {
       const at = all.findIndex(({ id }) => id === get().shown);
       if (at !== -1) set({ at });
+      const { rehearsed } = get();
+      if (rehearsed !== undefined) rehearse(withoutChanged(rehearsed, before, all));
     });
+    function rehearse(rehearsed: Rehearsed | undefined): void {
+      if (rehearsed === get().rehearsed) return;
+      keepRehearsal(rehearsal, rehearsed);
+      set({ rehearsed });
+    }
     const items = () => itemsOf(programme.getState().items, get());
     const current = () => shownOf(items(), get());
 
@@ -152,9 +166,10 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         set({ tried: true });
         if (mode === "async") sentTask = id;
         const { loose, rehearsed } = get();
-        if (rehearsed !== undefined) return set({ rehearsed: new Map(rehearsed).set(item.id, id) });
+        // The page's script is no item of the programme, and another one each time it is written.
         if (loose?.id === item.id && loose.kind === "script") set({ loose: { ...loose, take: id } });
-        programme.getState().noteTake(item.id, id);
+        else if (rehearsed !== undefined) rehearse(new Map(rehearsed).set(item.id, id));
+        else programme.getState().noteTake(item.id, id);
       });
     }
 
@@ -209,7 +224,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       loose: undefined,
       alone: undefined,
       figures: false,
-      rehearsed: undefined,
+      rehearsed: readRehearsal(rehearsal),
       tried: false,
       details: false,
       black: false,
@@ -236,7 +251,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
         sentTask = undefined;
         giveBack();
         submit.getState().withdraw("stage");
-        set({ black: false, alone: undefined, rehearsed: undefined });
+        set({ black: false, alone: undefined });
       },
       show(id) {
         set({ alone: undefined });
@@ -268,7 +283,7 @@ export function createPresenter(playground: Playground, programme: ProgrammeStor
       toggleBlack: black.toggle,
       toggleRehearsal() {
         const { item } = current();
-        set({ rehearsed: get().rehearsed === undefined ? new Map() : undefined });
+        rehearse(get().rehearsed === undefined ? new Map() : undefined);
         if (item !== undefined) show(items().find(({ id }) => id === item.id));
       },
       toggleFigures: unlessBlack(() => set({ figures: !get().figures })),

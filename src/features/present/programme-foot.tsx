@@ -111,7 +111,7 @@ export function ProgrammeFoot({ stage, show, done, onVoices, onDone, children }:
           onClick={() => onDone({ title: "", what: messages.liveAgain, undo: speakLive() })}
         />
       )}
-      {stage !== undefined && items.some(({ kind }) => kind === "script") && (
+      {stage !== undefined && (rehearsed !== undefined || items.some(({ kind }) => kind === "script")) && (
         <FootButton
           icon="play"
           label={rehearsed === undefined ? messages.rehearse : messages.endRehearsal}
