@@ -4,8 +4,8 @@ import type { InTransaction } from "../storage/storage.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import type { Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
 import { NothingToSpeakError } from "../synthesis/synthesizer.ts";
-import { columnOf } from "../synthesis/text/pieces.ts";
 import { type Segment, splitIntoSegments } from "../synthesis/text/segments.ts";
+import { aroundPart } from "../synthesis/text/wrapped-lines.ts";
 import type { JoinedSound } from "./joined-sound.ts";
 import { placed, type SegmentTimes, shifted } from "./placing.ts";
 import type { Retry } from "./retry.ts";
@@ -210,10 +210,10 @@ export async function speakSegment(
   onSpoken: (characters: number) => void,
   also?: InTransaction,
 ): Promise<KeptSegment> {
-  const surroundings = { goesOn, column: columnOf(text, start) };
   const utterance = {
     ...delivery,
-    ...surroundings,
+    ...aroundPart(text, start, length),
+    goesOn,
     text: text.slice(start, start + length),
     format: segmentFormat,
   };

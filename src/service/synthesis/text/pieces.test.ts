@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSpeakable, splitIntoPieces } from "./pieces.ts";
 
-const textsOf = (text: string) => Array.from(splitIntoPieces(text, "en-US"), (piece) => piece.text);
+const textsOf = (text: string, language = "en-US") =>
+  Array.from(splitIntoPieces(text, language), (piece) => piece.text);
 
 describe("splitting text into pieces", () => {
   it.each([
@@ -22,10 +23,66 @@ describe("splitting text into pieces", () => {
       "Tyger Tyger, burning bright,\nIn the forests of the night",
       ["Tyger Tyger, burning bright,\n", "In the forests of the night"],
     ],
+    [
+      "a list with wide lines, and its numbers",
+      "1. Preheat the oven to two hundred degrees and butter the dish\n2. Mix flour, sugar and eggs until smooth\n3. Bake",
+      [
+        "1. Preheat the oven to two hundred degrees and butter the dish\n",
+        "2. Mix flour, sugar and eggs until smooth\n",
+        "3. Bake",
+      ],
+    ],
+    [
+      "a list with wide lines, one of them wrapped",
+      "- open the settings page and choose the voice that you\n  want to hear\n- set the speed",
+      ["- open the settings page and choose the voice that you\n  want to hear\n", "- set the speed"],
+    ],
+    [
+      "a Chinese list with wide lines",
+      "1、打开设置页面，在左边的列表里选择一个您想听到的声音和语言\n2、把语速调到一点五倍",
+      ["1、打开设置页面，在左边的列表里选择一个您想听到的声音和语言\n", "2、把语速调到一点五倍"],
+    ],
+    [
+      "a verse with wide lines",
+      "And what shoulder and what art could twist the sinews of thy heart,\nAnd when thy heart began to beat, what hand",
+      [
+        "And what shoulder and what art could twist the sinews of thy heart,\n",
+        "And when thy heart began to beat, what hand",
+      ],
+    ],
+    [
+      "wrapped prose with a name at the head of a line",
+      "It goes on for so long that the line is full, and then\nPeter comes, who is a friend of hers and has not been\nhere.",
+      [
+        "It goes on for so long that the line is full, and then\nPeter comes, who is a friend of hers and has not been\nhere.",
+      ],
+    ],
+    [
+      "wrapped prose with a number and a dash at the head of a line",
+      "It goes on for so long that the line is full on line no\n12. it goes on for so long that the line is full again\n– so it is",
+      [
+        "It goes on for so long that the line is full on line no\n12. it goes on for so long that the line is full again\n– so it is",
+      ],
+    ],
+    [
+      "wrapped Chinese",
+      "今天天气很好我们一起去公园散步看见了很多开着的花还有很多人\n在湖边拍照。",
+      ["今天天气很好我们一起去公园散步看见了很多开着的花还有很多人\n在湖边拍照。"],
+    ],
+    [
+      "a Chinese verse with lines of several widths",
+      "今天天气很好我们一起去公园散步看见了很多开着的花还有很多人\n在湖边\n我们坐下来听着远处的歌声看着水里的云直到太阳慢慢地落下去",
+      [
+        "今天天气很好我们一起去公园散步看见了很多开着的花还有很多人\n",
+        "在湖边\n",
+        "我们坐下来听着远处的歌声看着水里的云直到太阳慢慢地落下去",
+      ],
+    ],
+    ["a number in a line", "He was here with all 12. Then he left.", ["He was here with all 12. ", "Then he left."]],
     ["a Chinese verse", "床前明月光\n疑是地上霜", ["床前明月光\n", "疑是地上霜"]],
     ["a heading", "A heading\n\nThe text.", ["A heading\n\n", "The text."]],
   ])("keeps sentences whole: %s", (_, text, expected) => {
-    expect(textsOf(text)).toEqual(expected);
+    expect(textsOf(text, /\p{Script=Han}/u.test(text) ? "zh-CN" : "en-US")).toEqual(expected);
   });
 
   it("loses and adds nothing, and knows each piece's place in code points", () => {
@@ -71,6 +128,7 @@ describe("splitting text into pieces", () => {
     ["abbreviations", "A. ".repeat(150_000)],
     ["commas", `a${",  ".repeat(150_000)}`],
     ["no space at all", "天".repeat(500_000)],
+    ["wide lines", `${"A wide line of a text that has no capitals and goes on\n".repeat(9_000)}`],
     ["marks", `a${"\u0301".repeat(500_000)}`],
   ])("takes time that grows with the text and no faster: %s", (_, text) => {
     // A quadratic step would take minutes for these and fail by the time limit.

@@ -1,5 +1,6 @@
 import { countCharacters } from "../../../contract/characters.ts";
 import { speakingTime } from "./speaking-time.ts";
+import { type AroundText, isBehindNumber, unwrapped } from "./wrapped-lines.ts";
 
 /** A stretch of text that the engine speaks in one call: a sentence, or a part of a very long one. */
 export interface Piece {
@@ -17,15 +18,10 @@ export interface Piece {
 /** The engine's own pauses, in seconds, measured: they are the same in every language. */
 const pauses = { paragraph: 0.52, exclamation: 0.33, sentence: 0.295, clause: 0.22, comma: 0.15 } as const;
 
-/** Prose is seldom wrapped at fewer columns, and few lines of a list or a verse have more. */
-const wrappedWidth = 50;
-
 /** A text that is a part of a longer one. */
-export interface Surroundings {
+export interface Surroundings extends AroundText {
   /** Whether its last sentence goes on behind it. */
   readonly goesOn?: boolean;
-  /** How many columns of its first line are in front of it. */
-  readonly column?: number;
 }
 
 /** The longest piece, in seconds of speech as estimated: it bounds how long one job holds a thread. */
@@ -43,27 +39,27 @@ const segmenterWindow = 4_096;
 
 /**
  * Splits text into pieces, one at a time and only as far as it is asked for. The pieces joined are the text again.
- * A line of a list or a verse is a sentence of its own; where lines are as wide as those of wrapped prose, a line break
- * within a sentence is a space. An empty line ends a paragraph.
+ * A line of a list or a verse is a sentence of its own; a line break within a sentence of wrapped prose is a space. An
+ * empty line ends a paragraph.
  *
  * @param language BCP 47 tag of the language that speaks: it decides how long a piece may be.
  */
 export function* splitIntoPieces(
   text: string,
   language: string,
-  { goesOn = false, column = 0 }: Surroundings = {},
+  surroundings: Surroundings = {},
 ): Generator<Piece, void, undefined> {
   const estimatedSeconds = speakingTime(language);
   let start = 0;
   let units = 0;
-  for (const sentence of sentencesOf(text, column)) {
+  for (const sentence of sentencesOf(text, surroundings)) {
     let rest = sentence;
     while (rest !== "") {
       const end = cutOf(rest, estimatedSeconds);
       const part = rest.slice(0, end);
       rest = rest.slice(end);
       units += end;
-      const endsSentence = rest === "" && !(goesOn && units === text.length);
+      const endsSentence = rest === "" && !(surroundings.goesOn && units === text.length);
       yield { text: part, start, endsSentence, pause: pauseAfter(part, endsSentence) };
       start += countCharacters(part);
     }
@@ -75,10 +71,10 @@ export function isSpeakable(text: string): boolean {
   return /[\p{L}\p{N}\p{S}&@#%*/\\]/u.test(text);
 }
 
-function* sentencesOf(text: string, column: number): Generator<string, void, undefined> {
-  const oneLine = text.replace(/(?<=[^\s.!?。！？…])[ \t]*\r?\n(?![ \t]*\r?\n)/gu, (line, offset: number) =>
-    isWrapped(text, offset, column) ? " ".repeat(line.length) : line,
-  );
+function* sentencesOf(text: string, surroundings: Surroundings): Generator<string, void, undefined> {
+  const oneLine = unwrapped(text, surroundings);
+  const goesOnAt = (place: number, from: number): boolean =>
+    isBehindNumber(oneLine, place, surroundings.before) || mayGoOn(text.slice(Math.max(from, place - 12), place));
   let from = 0;
   let to = 0;
   let hasWords = false;
@@ -86,7 +82,7 @@ function* sentencesOf(text: string, column: number): Generator<string, void, und
   for (const segment of segmentsOf(oneLine)) {
     const segmentHasWords = isSpeakable(segment.text);
     // White space and signs belong to the sentence before them.
-    if (hasWords && segmentHasWords && !isOpen && !mayGoOn(text.slice(Math.max(from, to - 12), to))) {
+    if (hasWords && segmentHasWords && !isOpen && !goesOnAt(to, from)) {
       yield text.slice(from, to);
       from = to;
       hasWords = false;
@@ -96,21 +92,6 @@ function* sentencesOf(text: string, column: number): Generator<string, void, und
     isOpen = segment.isOpen;
   }
   if (from < text.length) yield text.slice(from);
-}
-
-/** Whether the line that ends at an offset is so wide that its break may only be due to its width. */
-function isWrapped(text: string, end: number, column: number): boolean {
-  const start = text.lastIndexOf("\n", end - 1) + 1;
-  return columnOf(text, end) + (start === 0 ? column : 0) >= wrappedWidth;
-}
-
-/** The column at which a place of a text is in its line, as far as it matters. */
-export function columnOf(text: string, place: number): number {
-  const start = text.lastIndexOf("\n", place - 1) + 1;
-  const line = text.slice(Math.max(start, place - wrappedWidth), place);
-  // A Chinese character is as wide as two Latin letters.
-  const wide = line.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu);
-  return line.length + (wide?.length ?? 0);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { columnOf, splitIntoPieces } from "./pieces.ts";
+import { splitIntoPieces } from "./pieces.ts";
 import { type Segment, splitIntoSegments } from "./segments.ts";
+import { aroundPart } from "./wrapped-lines.ts";
 
 const paragraph =
   "Nobody knew how long the journey would take. Below them, the river looked like silver! 😀 And then?\n\n";
@@ -54,6 +55,9 @@ test.each([
   ["wrapped prose", "so and so and then so and so and then so and so goes\n", "en"],
   ["a verse", "so and so and then so\n", "en"],
   ["wrapped Chinese", `${"天气很好我们去公园".repeat(3)}\n`, "zh"],
+  ["wide verse", "So and so and then so and so and then so and so goes on\n", "en"],
+  ["prose with names", "So and so and then so and so and then so and so goes on\nand on to the end\n", "en"],
+  ["a list", "1. So and so and then so and so and then so and so goes on\n2. And on to the end of the line\n", "en"],
   ["commas", "one, two, three, four, five, six, seven, eight, nine,\n", "en"],
 ])("pieces of segments are those of the whole, also where a line is cut: %s", (_what, line, language) => {
   const piecesOf = (text: string, surroundings = {}) =>
@@ -66,8 +70,8 @@ test.each([
     const text = front + line.repeat(400);
     const segments = split(text, language);
     expect(segments.length).toBeGreaterThan(5);
-    const apart = segments.flatMap(({ text: part, start, goesOn }) =>
-      piecesOf(part, { goesOn, column: columnOf(text, start) }),
+    const apart = segments.flatMap(({ text: part, start, length, goesOn }) =>
+      piecesOf(part, { goesOn, ...aroundPart(text, start, length) }),
     );
     expect(apart).toEqual(piecesOf(text));
   }
