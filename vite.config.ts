@@ -17,6 +17,7 @@ const programs = {
   "synthesis-worker": "src/service/synthesis/worker.ts",
   voices: "src/service/voices/main.ts",
   "japanese-reader": "src/service/synthesis/japanese/worker.ts",
+  "unpacking-worker": "src/service/voices/unpacking/worker.ts",
   "model-process": "src/service/engines/neural/process.ts",
   "measuring-worker": "src/service/adaptation/measuring/worker.ts",
 };

@@ -32,6 +32,7 @@ runProgram({
           mirror: configuration.voicesMirror,
           fetch,
           installed,
+          unpackingFile: new URL("./unpacking-worker.js", import.meta.url),
           tryOut: (model, signal) => tryOut(model, new URL("./model-process.js", import.meta.url), signal),
         })
       : undefined;

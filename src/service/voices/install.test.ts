@@ -1,11 +1,14 @@
-import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import { expect, onTestFinished, test } from "vitest";
 import { catalogue } from "./catalogue.ts";
-import { install } from "./install.ts";
+import { type InstallOptions, install } from "./install.ts";
+import { pack, tinyArchives } from "./release.fixture.ts";
 
+const unpackingFile = new URL("../../../dist/programs/unpacking-worker.js", import.meta.url);
 const entry = catalogue.find(({ name }) => name === "sherpa-onnx-zipvoice-distill-int8-zh-en-emilia");
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -22,6 +25,7 @@ async function installFrom(answers: Readonly<Record<string, string>>) {
       const answer = Object.entries(answers).find(([end]) => String(address).endsWith(end))?.[1];
       return new Response(answer ?? "", { status: answer === undefined ? 404 : 200 });
     },
+    unpackingFile,
     onProgress: () => undefined,
     tryOut: async () => undefined,
   };
@@ -71,4 +75,51 @@ test.each([
 ] as const)("nothing unchecked is taken: %s", async (_, told) => {
   const { failure } = await installFrom({ ...answers, ...(told === undefined ? {} : { "tags/vocoder-models": told }) });
   expect(failure).toMatch(/releases\/tags\/vocoder-models has no SHA-256 of vocos_24khz\.onnx\.$/);
+});
+
+/** Installs a tiny model whose archive takes seconds to unpack, from a file of this machine. */
+async function installLargeArchive(more: Pick<InstallOptions, "onStep" | "signal">) {
+  const kitten = catalogue.find(({ family }) => family === "kitten");
+  if (kitten === undefined) throw new Error("the catalogue has no such model");
+  const work = await mkdtemp(join(tmpdir(), "voices-"));
+  onTestFinished(() => rm(work, { recursive: true, force: true }));
+  await tinyArchives(work, [kitten]);
+  await writeFile(join(work, kitten.name, "noise.bin"), randomBytes(2_000_000));
+  const [archive, folder] = [join(work, "large.tar.bz2"), join(work, "folder")];
+  await writeFile(archive, await pack(work, kitten.name));
+  const installed = install(kitten, {
+    folder,
+    from: [archive],
+    fetch: async () => {
+      throw new Error("no internet");
+    },
+    unpackingFile,
+    onProgress: () => undefined,
+    tryOut: async () => undefined,
+    ...more,
+  });
+  return { kitten, folder, installed };
+}
+
+test("whoever unpacks a large archive is free for other work meanwhile", async () => {
+  let before = performance.eventLoopUtilization();
+  let busy = 1;
+  const onStep: InstallOptions["onStep"] = (step) => {
+    if (step === "unpacking") before = performance.eventLoopUtilization();
+    else if (step === "speaking") busy = performance.eventLoopUtilization(before).utilization;
+  };
+  const { kitten, folder, installed } = await installLargeArchive({ onStep });
+  await installed;
+  expect(await readdir(join(folder, kitten.name))).toContain("noise.bin");
+  expect(busy).toBeLessThan(0.5);
+});
+
+test("unpacking ends when nobody wants it any more, and leaves nothing behind", async () => {
+  const left = new AbortController();
+  const onStep: InstallOptions["onStep"] = (step) => {
+    if (step === "unpacking") setImmediate(() => left.abort(new Error("I left.")));
+  };
+  const { folder, installed } = await installLargeArchive({ onStep, signal: left.signal });
+  await expect(installed).rejects.toThrow("I left.");
+  expect(await readdir(folder)).toEqual([]);
 });

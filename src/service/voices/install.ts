@@ -3,8 +3,6 @@ import { createReadStream, existsSync } from "node:fs";
 import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { extract } from "tar";
-import bunzip2 from "unbzip2-stream";
 import * as z from "zod";
 import { codeOf } from "../../http/errors.ts";
 import { ModelFailedError } from "../engines/natural-voices.ts";
@@ -13,6 +11,7 @@ import { type CatalogueEntry, listingAddress, releaseAddress } from "./catalogue
 import { InstallError } from "./install-error.ts";
 import { modelIn } from "./installed.ts";
 import { lock } from "./lock.ts";
+import { unpack } from "./unpacking/thread.ts";
 
 export { InstallError };
 
@@ -27,6 +26,8 @@ export interface InstallOptions {
   /** Files on this machine, in place of the releases': the archive, and whatever else belongs to it by its name. */
   readonly from?: readonly string[];
   readonly fetch: typeof fetch;
+  /** The built entry of the thread that unpacks, `dist/programs/unpacking-worker.js`. */
+  readonly unpackingFile: URL;
   /** Told of each file by itself, in bytes. */
   readonly onProgress: (received: number, total: number | undefined) => void;
   readonly onStep?: (step: InstallStep) => void;
@@ -38,8 +39,6 @@ export interface InstallOptions {
 
 /** The largest list of digests that is read, in bytes: the largest release's has a tenth of it. */
 const largestList = 2 ** 20;
-/** No archive of the catalogue holds more, unpacked; what does isn't what it says. In bytes. */
-const largestModel = 2 ** 30;
 
 /** A file of a release. */
 interface ReleaseFile {
@@ -55,7 +54,7 @@ interface ReleaseFile {
  * @throws InstallError; the signal's reason after an abort.
  */
 export async function install(entry: CatalogueEntry, options: InstallOptions): Promise<NeuralModel> {
-  const { folder, tryOut, signal, onStep = () => {} } = options;
+  const { folder, unpackingFile, tryOut, signal, onStep = () => {} } = options;
   const unpacked = join(folder, `${entry.name}.unpacked`);
   const archive = archiveOf(entry);
   const letGo = await lock(folder, entry.name).catch((error: unknown) => {
@@ -68,7 +67,7 @@ export async function install(entry: CatalogueEntry, options: InstallOptions): P
     await rm(unpacked, { recursive: true, force: true });
     await mkdir(unpacked);
     for (const [name, path] of files) {
-      if (name === archive) await unpack(path, unpacked, entry, signal);
+      if (name === archive) await unpack({ archive: path, folder: unpacked, name: entry.name }, unpackingFile, signal);
       else await copyFile(path, join(unpacked, entry.name, name));
     }
     const model = modelIn(join(unpacked, entry.name), entry);
@@ -255,30 +254,6 @@ async function listedDigestOf({ name, release }: ReleaseFile, options: InstallOp
   const match = /^sha256:([0-9a-f]{64})$/i.exec(digest ?? "")?.[1];
   if (match === undefined) throw new InstallError(`${address} has no SHA-256 of ${name}.`, "no_digest");
   return match.toLowerCase();
-}
-
-/** Takes files and folders of the model's own folder only: no links, and nothing that leads out of it. */
-async function unpack(
-  archive: string,
-  folder: string,
-  { name }: CatalogueEntry,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  let size = 0;
-  const within = (path: string) => path.replace(/^\.\//, "").split("/", 1)[0] === name;
-  const entries = extract({
-    cwd: folder,
-    strict: true,
-    filter: (path, entry) => {
-      const kind = "type" in entry ? entry.type : "File";
-      size += entry.size ?? 0;
-      return size <= largestModel && within(path) && (kind === "File" || kind === "OldFile" || kind === "Directory");
-    },
-  });
-  await pipeline(createReadStream(archive), bunzip2(), entries, { ...(signal === undefined ? {} : { signal }) });
-  if (size > largestModel) {
-    throw new InstallError(`The archive holds more than ${largestModel / 2 ** 20} MB.`, "too_large");
-  }
 }
 
 async function sizeOf(file: string): Promise<number> {

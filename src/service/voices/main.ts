@@ -96,7 +96,8 @@ async function add(entry: CatalogueEntry, { from = [], mirror: given, consent }:
     else if (tenth > told) console.log(progressLine(received, total));
     told = tenth;
   };
-  await install(entry, { folder, mirror, from, fetch, onProgress, tryOut: announce });
+  const unpackingFile = new URL("./unpacking-worker.js", import.meta.url);
+  await install(entry, { folder, mirror, from, fetch, unpackingFile, onProgress, tryOut: announce });
   console.log(`${isTerminal ? "\n" : ""}${entry.name} is installed. Services use it from now on.`);
 }
 

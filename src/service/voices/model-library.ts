@@ -14,6 +14,8 @@ export interface ModelLibraryOptions {
   /** The address that archives and `checksum.txt` are below, in place of the releases'; ends with a slash. */
   readonly mirror?: string | undefined;
   readonly fetch: typeof fetch;
+  /** The built entry of the thread that unpacks, `dist/programs/unpacking-worker.js`. */
+  readonly unpackingFile: URL;
   readonly installed: InstalledModels;
   readonly tryOut: (model: NeuralModel, signal: AbortSignal) => Promise<TriedOut>;
 }
@@ -60,12 +62,13 @@ export class ModelLibrary {
    */
   add(name: string): void {
     this.#begin(entryOf(name), "downloading", async (entry, work) => {
-      const { folder, mirror, fetch, tryOut } = this.#options;
+      const { folder, mirror, fetch, unpackingFile, tryOut } = this.#options;
       let spoken: TriedOut | undefined;
       await install(entry, {
         folder,
         mirror,
         fetch,
+        unpackingFile,
         signal: work.ending.signal,
         onProgress(received, total) {
           work.received = received;
