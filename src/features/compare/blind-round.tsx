@@ -28,6 +28,7 @@ export function BlindRound(parts: BlindRoundParts) {
   const matched = useStore(listening, (state) => state.matched);
   const decibels = useStore(listening, (state) => state.decibels);
   const setMatched = useStore(listening, (state) => state.setMatched);
+  const isSilent = useStore(listening, (state) => test.pair.some(state.isSilent));
   const reason = useId();
   const root = useRef<HTMLDivElement>(null);
   const { places, toHear, hasty, said, turnTo, decide, reveal } = useBlindRound(parts, root);
@@ -80,6 +81,7 @@ export function BlindRound(parts: BlindRoundParts) {
         </Check>
         <span className={styles["note"]}>{messages.blind.countHidden(count)}</span>
       </div>
+      {isSilent && <Notice tone="warn">{messages.blind.silent}</Notice>}
       {unequal && !matched && <Notice tone="warn">{messages.blind.unmatched}</Notice>}
       <p id={reason} className={styles["toHear"]} data-hasty={hasty || undefined}>
         {toHear}

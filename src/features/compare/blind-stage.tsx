@@ -102,6 +102,8 @@ function useBlindActs({ pair: [first, second], kind, store, listening, onActs }:
         if (find() === undefined) store.getState().begin(kind, [first, second]);
         const test = find();
         if (test === undefined || test.revealed) return false;
+        // Nothing may be judged that can't be heard, and nobody stands before it for good.
+        if (test.pair.some(listening.getState().isSilent)) return false;
         const [next] = unheardOf(test);
         if (next === undefined) reveal();
         else hear(placesOf(test).indexOf(next));

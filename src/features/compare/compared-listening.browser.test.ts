@@ -19,7 +19,15 @@ function soundOf(id: string, seconds: number): TakeSound {
 }
 
 /** A store with two sounds, and what it asked for. */
-function open({ duration = 3, loudness = [-20, -26] }: { duration?: number; loudness?: (number | undefined)[] } = {}) {
+function open({
+  duration = 3,
+  loudness = [-20, -26],
+  known = true,
+}: {
+  duration?: number;
+  loudness?: (number | undefined)[];
+  known?: boolean;
+} = {}) {
   const asked = { contexts: 0, elements: 0, alone: 0 };
   const sound = createSoundOwner(createSettingsStore({ storage: undefined, defer: () => () => {}, onLeave: () => {} }));
   const other = {
@@ -46,7 +54,7 @@ function open({ duration = 3, loudness = [-20, -26] }: { duration?: number; loud
   });
   stores.push(listening);
   const sounds = ["one", "two"].map((id, at) => ({ sound: soundOf(id, 3), duration, loudness: loudness[at] }));
-  listening.getState().setSounds(sounds);
+  if (known) listening.getState().setSounds(sounds);
   return { listening, asked, sound, other, elements, state: () => listening.getState(), sounds };
 }
 
@@ -85,6 +93,17 @@ describe("hearing takes side by side", () => {
         .state()
         .decibels.values(),
     ]).toEqual([0, 0]);
+  });
+
+  it("goes over to nothing that has no sound, and says which those are once the sounds are known", () => {
+    const empty = open({ known: false });
+    expect(empty.state().isSilent("one")).toBe(false);
+    empty.state().select("two");
+    empty.state().setSounds(empty.sounds);
+    expect(empty.state().active).toBe("two");
+    empty.state().select("three");
+    expect(empty.state().active).toBe("two");
+    expect(["one", "two", "three"].filter(empty.state().isSilent)).toEqual(["three"]);
   });
 
   it("keeps position and loop while nothing plays, within the sounds", () => {

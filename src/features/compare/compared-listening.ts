@@ -28,6 +28,8 @@ export interface ComparedListening {
    */
   readonly exact: boolean;
   readonly playing: boolean;
+  /** Whether it is known yet which sounds there are. */
+  readonly known: boolean;
   /** The take that is heard. */
   readonly active: TakeId | undefined;
   readonly loop: LoopRange | undefined;
@@ -41,7 +43,10 @@ export interface ComparedListening {
   /** Plays or pauses. Call it inside a person's click or key. */
   toggle(): void;
   pause(): void;
+  /** Goes over to a take; to none that has no sound. */
   select(id: TakeId): void;
+  /** Whether a take has no sound here, so that it can't be heard. */
+  isSilent(id: TakeId): boolean;
   seek(seconds: number): void;
   setLoop(loop: LoopRange | undefined): void;
   setMatched(matched: boolean): void;
@@ -167,6 +172,7 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
       status: "idle",
       exact: true,
       playing: false,
+      known: false,
       active: undefined,
       loop: undefined,
       matched: false,
@@ -181,6 +187,7 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
         const first = sounds[0]?.sound.id;
         rest = Math.min(rest, duration);
         set({
+          known: true,
           duration,
           exact: duration * sounds.length <= mostSecondsInMemory,
           active: sounds.some(({ sound }) => sound.id === active) ? active : first,
@@ -214,10 +221,11 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
         else playback?.pause();
       },
       select(id) {
-        if (!sounds.some(({ sound }) => sound.id === id)) return;
+        if (get().known && !sounds.some(({ sound }) => sound.id === id)) return;
         set({ active: id });
         playback?.select(indexOf(id));
       },
+      isSilent: (id) => get().status === "failed" || (get().known && !sounds.some(({ sound }) => sound.id === id)),
       seek(seconds) {
         rest = Math.min(get().duration, Math.max(0, seconds));
         playback?.seek(rest);

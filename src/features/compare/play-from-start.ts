@@ -9,12 +9,12 @@ export function playFromStart(listening: ComparedListeningStore, id: TakeId): vo
     seek(0);
     if (!playing && status !== "preparing") toggle();
   };
-  if (listening.getState().duration > 0) {
+  if (listening.getState().decibels.has(id)) {
     play();
     return;
   }
-  const stop = listening.subscribe(({ duration }) => {
-    if (duration === 0) return;
+  const stop = listening.subscribe(({ decibels }) => {
+    if (!decibels.has(id)) return;
     stop();
     play();
   });

@@ -54,6 +54,7 @@ export function useBlindRound(
   const { messages } = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const playing = useStore(listening, (state) => state.playing);
+  const active = useStore(listening, (state) => state.active);
   const [said, setSaid] = useState("");
   const count = test.rounds.length;
   /** The round in which somebody was too early. */
@@ -64,8 +65,8 @@ export function useBlindRound(
 
   useEffect(() => listening.getState().select(takeAt(test, place)), [listening, test, place]);
   useEffect(() => {
-    if (playing) store.getState().hear(test);
-  }, [playing, store, test]);
+    if (playing && active === takeAt(test, place)) store.getState().hear(test);
+  }, [playing, active, store, test, place]);
   useEffect(() => {
     // What is louder seems better. Outside of the test it is as it was.
     const { matched: before } = listening.getState();

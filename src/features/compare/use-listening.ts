@@ -27,7 +27,7 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
       sound,
     }),
   );
-  const [sounds, setSounds] = useState<readonly TakeSound[]>([]);
+  const [sounds, setSounds] = useState<readonly TakeSound[]>();
   const key = takes
     .filter(canMeasure)
     .map(({ id }) => id)
@@ -46,14 +46,16 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
 
   const compared = useMemo(
     () =>
-      sounds.map((sound) => {
+      sounds?.map((sound) => {
         const measures = takes.find(({ id }) => id === sound.id)?.measures;
         const duration = measures?.duration ?? sound.facts.duration ?? 0;
         return { sound, duration, loudness: measures?.loudness };
       }),
     [sounds, takes],
   );
-  useEffect(() => listening.getState().setSounds(compared), [listening, compared]);
+  useEffect(() => {
+    if (compared !== undefined) listening.getState().setSounds(compared);
+  }, [listening, compared]);
   useEffect(() => () => listening.getState().dispose(), [listening]);
   return listening;
 }

@@ -6,7 +6,7 @@ import { emotionOf } from "../../core/takes/emotion-values.ts";
 import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
 import type { PresentMessages } from "./messages/index.ts";
-import type { Playability } from "./playability.ts";
+import type { countBeside, Playability } from "./playability.ts";
 
 export interface DescribedItem {
   /** The name that a person gave it, else its beginning. */
@@ -33,6 +33,20 @@ export function describeItem(item: ProgrammeItem, row: TakeRow | undefined, text
 export function describeState(playability: Playability, row: TakeRow | undefined, messages: PresentMessages): string {
   if (playability === "shown") return "";
   return messages.states[playability === "kept" && row?.sound === "partial" ? "partial" : playability];
+}
+
+/** What of takes that stand beside others can't be heard, or not yet, or not whole; empty where all can. */
+export function describeBeside(
+  { gone, silent, partial, coming }: ReturnType<typeof countBeside>,
+  messages: PresentMessages,
+): string {
+  const parts = [
+    gone > 0 && messages.missing(gone),
+    silent > 0 && messages.noSound(silent),
+    partial > 0 && messages.onlyPart(partial),
+    coming > 0 && messages.coming(coming),
+  ];
+  return parts.filter(Boolean).join(" · ");
 }
 
 /** The words of an item, as far as they are known without its take's details. */

@@ -30,16 +30,31 @@ export function playabilityOfItem(item: ProgrammeItem, row: TakeRow | undefined,
   return scriptOf(item)?.form === undefined ? "unreadable" : "unspoken";
 }
 
-/** How many of the takes that an item sets against each other aren't there any more. */
-export function missingTakes(item: ProgrammeItem, { row }: Pick<TakeLibrary, "row">): number {
-  if (item.kind !== "comparison" && item.kind !== "blind") return 0;
-  return item.takes.filter((id) => row(id)?.deleted !== undefined || row(id) === undefined).length;
+/**
+ * What there is to hear of a take beside others, where it sounds only from what is kept here. `gone`: it was deleted;
+ * `coming`: its answer isn't complete; `silent`: no audio of it is kept here.
+ */
+type Beside = "gone" | "coming" | "silent" | "partial" | "whole";
+
+function besideOthers(row: TakeRow | undefined): Beside {
+  if (row === undefined || row.deleted !== undefined) return "gone";
+  if (isSending(row) || row.status === "waiting") return "coming";
+  return row.sound === "whole" || row.sound === "partial" ? row.sound : "silent";
 }
 
-/** Whether enough of an item's takes is there: a blind test needs both, a comparison one. */
+/** How many of the takes that an item sets against each other can be heard, and how many can't. */
+export function countBeside(item: ProgrammeItem, { row }: Pick<TakeLibrary, "row">): Readonly<Record<Beside, number>> {
+  const counts = { gone: 0, coming: 0, silent: 0, partial: 0, whole: 0 };
+  if (item.kind === "comparison" || item.kind === "blind")
+    for (const id of item.takes) counts[besideOthers(row(id))] += 1;
+  return counts;
+}
+
+/** Whether enough of an item's takes is there: a blind test needs the audio of both, a comparison one take. */
 export function canBeShown(item: ProgrammeItem, library: Pick<TakeLibrary, "row">): boolean {
-  const missing = missingTakes(item, library);
-  return missing === 0 || (item.kind === "comparison" && missing < item.takes.length);
+  const { gone, silent } = countBeside(item, library);
+  if (item.kind === "blind") return gone + silent === 0;
+  return gone === 0 || (item.kind === "comparison" && gone < item.takes.length);
 }
 
 /** Up to here a sound counts as not begun, in seconds. */

@@ -16,9 +16,9 @@ import { findMismatch } from "../../core/voices/voice-fit.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
-import { describeItem, describeState } from "./describe-item.ts";
+import { describeBeside, describeItem, describeState } from "./describe-item.ts";
 import { type PresentTexts, presentMessages } from "./messages/index.ts";
-import { canBeShown, missingTakes, type Playability, playabilityOfItem } from "./playability.ts";
+import { canBeShown, countBeside, type Playability, playabilityOfItem } from "./playability.ts";
 import styles from "./programme.module.css";
 import { useFocusSoon } from "./use-focus-soon.ts";
 
@@ -69,12 +69,11 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const isPartial = playability === "kept" && row?.sound === "partial";
   const state = describeState(playability, row, messages);
   const kind = messages.kinds[item.kind];
-  const missing = loaded ? missingTakes(item, library) : 0;
+  const beside = countBeside(item, library);
+  const lacks = loaded && describeBeside(beside, messages);
+  const isLacking = loaded && beside.gone + beside.silent + beside.partial > 0;
   const isLost = lost.has(playability) || (loaded && !canBeShown(item, library));
-  const heard =
-    item.kind === "take" || item.kind === "script"
-      ? [voice, model, problem ?? state]
-      : [kind, missing > 0 && messages.missing(missing)];
+  const heard = item.kind === "take" || item.kind === "script" ? [voice, model, problem ?? state] : [kind, lacks];
   const about = [...heard, item.notes !== undefined && messages.notes.there];
   return (
     <li className={styles["item"]} data-item={item.id} data-lost={isLost || undefined} data-drag={drag}>
@@ -107,10 +106,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
             <span className={styles["title"]} dir="auto">
               {title || kind}
             </span>
-            <span
-              className={styles["about"]}
-              data-warns={problem !== undefined || isPartial || missing > 0 || undefined}
-            >
+            <span className={styles["about"]} data-warns={problem !== undefined || isPartial || isLacking || undefined}>
               {about.filter(Boolean).join(" · ")}
             </span>
           </span>

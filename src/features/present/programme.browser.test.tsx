@@ -215,6 +215,25 @@ describe("the programme in the presentation", () => {
     expect(rows().map((row) => row.hasAttribute("data-lost"))).toEqual([false, true]);
   });
 
+  it("holds no blind test of a take without audio, and says so in the programme and on the stage", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(1) });
+    await speak("One.");
+    await speak("Two.");
+    const [one = "", two = ""] = playground.library.getSnapshot().rows.map(({ id }) => id);
+    programme.getState().add({ kind: "blind", name: "Blind", excerpt: "", takes: [one, two], question: "ab" });
+    programme.getState().add({ kind: "comparison", name: "Both", excerpt: "", takes: [one, two] });
+    programme.getState().addScript(form("The next one."));
+    await playground.library.eraseSounds([one]);
+    await present();
+    await expect.element(words()).toHaveTextContent("1 take has no audio here");
+    await press("l");
+    await expect.poll(() => list().getByText("1 take has no audio here").elements().length).toBe(2);
+    const lost = list().getByRole("listitem").elements();
+    expect(lost.map((row) => row.hasAttribute("data-lost"))).toEqual([true, false, false]);
+    await press("{Escape}{PageDown}");
+    await expect.element(stage().getByRole("radiogroup", { name: "Heard" })).toBeVisible();
+  });
+
   it("is ordered by dragging", async () => {
     const { programme } = await openPage();
     for (const text of ["First.", "Second.", "Third."]) programme.getState().addScript(form(text));

@@ -1,14 +1,17 @@
 import { useMemo } from "react";
+import { usePlayground } from "../../core/page/playground-context.ts";
 import type { ItemOf } from "../../core/programme/programme-item.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { presentMessages } from "./messages/index.ts";
+import { canBeShown, countBeside } from "./playability.ts";
 import { PlainWords } from "./stage-words.tsx";
 import { usePresenter } from "./use-presenter.ts";
 
 /** Takes against each other, as far as they are there: heard, or judged without their names. */
 export function StageComparison({ item }: { readonly item: ItemOf<"comparison" | "blind"> }) {
   const { messages } = useHistoryTexts(presentMessages);
+  const { library } = usePlayground();
   const { loaded, rows } = useLibrary();
   const { figures, setActs } = usePresenter();
   const { Stage } = useOffers().compare ?? {};
@@ -17,8 +20,10 @@ export function StageComparison({ item }: { readonly item: ItemOf<"comparison" |
     [item.takes, rows],
   );
   if (!loaded) return <PlainWords text={messages.looking} />;
-  if (Stage === undefined || takes.length < (item.kind === "blind" ? 2 : 1))
-    return <PlainWords text={messages.standings.gone} />;
+  const { gone, silent, coming } = countBeside(item, library);
+  if (Stage === undefined || !canBeShown(item, library))
+    return <PlainWords text={gone === 0 && silent > 0 ? messages.noSound(silent) : messages.standings.gone} />;
+  if (item.kind === "blind" && coming > 0) return <PlainWords text={messages.coming(coming)} />;
   const isShowing = figures !== (item.kind === "comparison" && item.figures === true);
   const blind = item.kind === "blind" ? item.question : undefined;
   return <Stage takes={takes} blind={blind} figures={isShowing} onActs={setActs} />;

@@ -187,6 +187,28 @@ describe("what stops an item of the presentation", () => {
     await expect.element(stage().getByRole("listitem")).toHaveTextContent("only a part");
   });
 
+  it("leaves a blind test by the clicker where a take of it can't be played, and calls nothing heard", async () => {
+    const { programme, playground } = await openPage({
+      speech: async function* () {
+        if (playground.library.getSnapshot().rows.length > 1) return yield* soundOf(1);
+        yield { type: "start", format: { codec: "wav" } };
+        yield { type: "audio", bytes: Uint8Array.from("no sound at all", (letter) => letter.charCodeAt(0)) };
+        yield { type: "end" };
+      },
+    });
+    await speak("Junk.");
+    await speak("A sound.");
+    const [one = "", two = ""] = playground.library.getSnapshot().rows.map(({ id }) => id);
+    programme.getState().add({ kind: "blind", name: "Blind", excerpt: "", takes: [one, two], question: "ab" });
+    programme.getState().addScript(form("The next one."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText("One of the two can't be heard here", { exact: false })).toBeVisible();
+    await expect.element(stage().getByText("Still to hear: A, B.", { exact: false })).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The next one.");
+  });
+
   it("a task that is done elsewhere leaves what was heard to its end, and the next press goes on", async () => {
     const task = (status: "queued" | "completed") => {
       const parsed = parseTask({ id: "task_1", status });

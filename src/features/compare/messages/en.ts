@@ -171,6 +171,7 @@ export const en = {
       "Which take is A and which is B stays hidden until you end the test, and so do their pictures and figures here.",
     separator: ", ",
     unheard: (places: string) => `A verdict counts once everything was heard in this round. Still to hear: ${places}.`,
+    silent: "One of the two can't be heard here, so there is nothing to judge.",
     unmatched: "One take is louder than the other. Match levels, or loudness may decide.",
     recorded: (number: number) => `Round ${integer(number)} is counted; A and B were drawn anew.`,
     reveal: "End and show",

@@ -161,6 +161,7 @@ export const zh: CompareMessages = {
     hidden: "在结束之前，不会透露哪条是 A、哪条是 B，此处也不显示它们的图形和数值。",
     separator: "、",
     unheard: (places) => `本轮全部听过之后才能作出判断。还没有听：${places}。`,
+    silent: "其中一条在这里无法播放，因此无从评判。",
     unmatched: "两条响度不同。请匹配响度，否则响度可能左右判断。",
     recorded: (number) => `第 ${integer(number)} 轮已计入；A 和 B 已重新抽取。`,
     reveal: "结束并揭晓",

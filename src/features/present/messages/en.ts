@@ -144,6 +144,9 @@ export const en = {
     unreadable: "unknown model",
   },
   missing: (count: number) => `${counted(count, { one: "take was", other: "takes were" })} deleted`,
+  noSound: (count: number) => `${counted(count, { one: "take has", other: "takes have" })} no audio here`,
+  onlyPart: (count: number) => `only a part of ${counted(count, { one: "take", other: "takes" })}`,
+  coming: (count: number) => `${counted(count, { one: "take is", other: "takes are" })} still being spoken`,
   kinds: { take: "Take", script: "Script", slide: "Slide", comparison: "Comparison", blind: "Blind test" },
   slide: {
     label: "Slide",

@@ -134,6 +134,9 @@ export const zh: PresentMessages = {
     unreadable: "未知模型",
   },
   missing: (count) => `其中 ${integer(count)} 条记录已被删除`,
+  noSound: (count) => `其中 ${integer(count)} 条记录在这里没有音频`,
+  onlyPart: (count) => `其中 ${integer(count)} 条仅有部分音频`,
+  coming: (count) => `还有 ${integer(count)} 条正在朗读`,
   kinds: { take: "记录", script: "文本", slide: "幻灯片", comparison: "对比", blind: "盲听" },
   slide: {
     label: "幻灯片",
