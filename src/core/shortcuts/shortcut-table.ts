@@ -85,6 +85,7 @@ export const shortcutTable = {
     details: ["d"],
     figures: ["i"],
     write: ["s"],
+    goTo: ["g"],
     number: ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"],
     black: ["b", "."],
     first: ["Home"],

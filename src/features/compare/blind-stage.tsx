@@ -80,7 +80,7 @@ interface BlindActs {
   readonly onActs: StageComparisonProps["onActs"];
 }
 
-/** One press after the other: each place, then what it was. Numbers go over to a place, and 0 ends the test. */
+/** One press after the other: each place, then what it was. Numbers go over to a place; 0 ends the test. */
 function useBlindActs({ pair: [first, second], kind, store, listening, onActs }: BlindActs): void {
   useEffect(() => {
     const find = () => findBlindTest(store.getState().tests, kind, [first, second]);
@@ -115,8 +115,9 @@ function useBlindActs({ pair: [first, second], kind, store, listening, onActs }:
       },
       playOrPause: () => listening.getState().toggle(),
       choose(number) {
-        if (number === 0) reveal();
-        else hear(number - 1);
+        if (number > 0) hear(number - 1);
+        // As the button: before that there is nothing to show but the names.
+        else if ((find()?.rounds.length ?? 0) > 0) reveal();
       },
       pause: () => listening.getState().pause(),
       moment: () => listening.getState().moment(),

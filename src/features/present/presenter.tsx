@@ -93,7 +93,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   const { typed, setTyped } = useTyped();
   function on(): void {
     const wanted = items[Number(typed) - 1];
-    if (typed === "") presenter.on();
+    if (typed === undefined) presenter.on();
     else if (wanted !== undefined) presenter.unlessBlack(() => presenter.show(wanted.id));
   }
   const acts: Readonly<Record<Exclude<PresenterAction, "number">, () => void>> = {
@@ -106,6 +106,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     write: () => presenter.unlessBlack(() => setWriting(true)),
     details: presenter.toggleDetails,
     figures: presenter.toggleFigures,
+    goTo: () => presenter.unlessBlack(() => setTyped("")),
     black: presenter.toggleBlack,
     first: presenter.first,
     last: presenter.last,
@@ -128,8 +129,10 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   useSwipes(middle, presenter.go);
   function perform(action: PresenterAction, key: string): void {
     if (action !== "number") acts[action]();
-    const isTyped = action === "number" && !presenter.choose(Number(key));
-    setTyped(isTyped ? `${typed}${key}`.slice(-3) : "");
+    // What the item does with numbers itself can't take those that belong to a place.
+    const isTyped = action === "number" && (typed !== undefined || !presenter.choose(Number(key)));
+    if (isTyped) setTyped(`${typed ?? ""}${key}`.slice(-3));
+    else if (action !== "goTo") setTyped(undefined);
   }
   usePresenterKeys(dialog, perform);
   function performFar(act: FarAct): void {

@@ -61,12 +61,12 @@ export function useSwipes(root: RefObject<HTMLElement | null>, go: (direction: 1
 /** How long a number that was typed waits for Enter, in milliseconds. */
 const numberWaits = 4_000;
 
-/** A number that is typed, digit by digit; it is forgotten after a while. */
+/** A number that is typed, digit by digit, empty before its first one; it is forgotten after a while. */
 export function useTyped() {
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState<string>();
   useEffect(() => {
-    if (typed === "") return;
-    const timer = setTimeout(() => setTyped(""), numberWaits);
+    if (typed === undefined) return;
+    const timer = setTimeout(() => setTyped(undefined), numberWaits);
     return () => clearTimeout(timer);
   }, [typed]);
   return { typed, setTyped };

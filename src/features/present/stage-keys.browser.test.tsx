@@ -33,6 +33,39 @@ describe("keys and fingers on the stage", () => {
     await expect.element(words()).toHaveTextContent("One.");
   });
 
+  it("goes to an item by G, its number and Enter, also where numbers are the item's own, which 0 doesn't end", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(60) });
+    await speak("The same words.");
+    await speak("The same words, again.");
+    const [one, two] = playground.library.getSnapshot().rows.map(({ id }) => id);
+    if (one === undefined || two === undefined) throw new Error("Not both were spoken.");
+    programme.getState().addScript(form("The script."));
+    programme.getState().add({ kind: "comparison", excerpt: "", takes: [one, two] });
+    programme.getState().add({ kind: "blind", excerpt: "", takes: [one, two], question: "ab" });
+    await present();
+    const place = (text: string) => stage().getByText(text, { exact: true });
+    await press("2{Enter}");
+    await expect.element(place("2 of 3")).toBeVisible();
+    await expect.element(stage().getByRole("radio").first()).toBeVisible();
+    await press("g");
+    await expect.element(place("A number, then Enter")).toBeVisible();
+    await press("3");
+    await expect.element(place("Enter: to 3")).toBeVisible();
+    await press("{Enter}");
+    await expect.element(place("3 of 3")).toBeVisible();
+
+    await press("{PageDown}");
+    const round = stage().getByRole("heading", { name: "Round 1" });
+    await expect.element(round).toBeVisible();
+    await press("0");
+    await press("g0");
+    await expect.element(place("Enter: to 0")).toBeVisible();
+    await press("{Enter}");
+    await expect.element(round).toBeVisible();
+    await press("g1{Enter}");
+    await expect.element(words()).toHaveTextContent("The script.");
+  });
+
   it("takes no other pace along from the page, and says that it is muted", async () => {
     const { playground } = await openPage({ speech: () => soundOf(60) });
     await speak("As it was spoken.");

@@ -20,8 +20,8 @@ interface StageNotesProps {
   readonly shown: Shown;
   /** How often the volume was changed. */
   readonly turned: number;
-  /** The number of an item that was typed. */
-  readonly typed: string;
+  /** The number of an item that was typed, empty before its first digit. */
+  readonly typed: string | undefined;
 }
 
 /** What there is to know beside the words: what is awaited, where one is, how loud it plays. */
@@ -45,7 +45,7 @@ export function StageNotes({ shown, turned, typed }: StageNotesProps) {
   return (
     <div className={styles["notes"]}>
       <p role="status" data-said="">
-        {typed === "" ? loudness : messages.goTo(typed)}
+        {typed === undefined ? loudness : messages.goTo(typed)}
       </p>
       <p role="status" data-said="">
         {waiting || (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial && messages.partial)}

@@ -156,13 +156,13 @@ export const en = {
       `${key("blind", "a")} and ${key("blind", "b")} switch to it · ${key("blind", "playOrPause")} plays · ` +
       `${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     withX: {
-      stageKeys: "1 and 2 switch to A and B, 3 to X; 0 ends the test and shows it.",
+      stageKeys: "1 and 2 switch to A and B, 3 to X; once a round is counted, 0 ends the test and shows it.",
       keys: (key: KeyNamer) =>
         `${key("blind", "a")}, ${key("blind", "b")} and ${key("blind", "x")} switch to it · ` +
         `${key("blind", "playOrPause")} plays · ` +
         `${key("blind", "preferA")} is for A, ${key("blind", "preferB")} for B, ${key("blind", "none")} for neither`,
     },
-    stageKeys: "1 and 2 switch to A and B; 0 ends the test and shows it.",
+    stageKeys: "1 and 2 switch to A and B; once a round is counted, 0 ends the test and shows it.",
     hands: "Hands",
     handsFor: (place: string) => `Hands for ${place}`,
     countHands: "Count the hands",

@@ -147,13 +147,13 @@ export const zh: CompareMessages = {
       `按 ${key("blind", "a")}、${key("blind", "b")} 切换 · ${key("blind", "playOrPause")}播放 · ` +
       `${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，${key("blind", "none")} 都不选`,
     withX: {
-      stageKeys: "按 1、2 切换到 A、B，按 3 切换到 X；按 0 结束并揭晓。",
+      stageKeys: "按 1、2 切换到 A、B，按 3 切换到 X；计入一轮后，按 0 结束并揭晓。",
       keys: (key) =>
         `按 ${key("blind", "a")}、${key("blind", "b")}、${key("blind", "x")} 切换 · ` +
         `${key("blind", "playOrPause")}播放 · ${key("blind", "preferA")} 选 A，${key("blind", "preferB")} 选 B，` +
         `${key("blind", "none")} 都不选`,
     },
-    stageKeys: "按 1、2 切换到 A、B；按 0 结束并揭晓。",
+    stageKeys: "按 1、2 切换到 A、B；计入一轮后，按 0 结束并揭晓。",
     hands: "举手",
     handsFor: (place) => `选 ${place} 的举手人数`,
     countHands: "计入举手",

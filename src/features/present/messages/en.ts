@@ -19,9 +19,11 @@ export const en = {
     [`${key("present", "first")}, ${key("present", "last")}`, "the first and the last item"],
     [`${key("present", "louder")}, ${key("present", "quieter")}`, "louder and quieter"],
     [key("present", "toggleMuted"), "mute"],
+    [key("present", "goTo"), `then a number and ${key("present", "on", "last")}: the item of that number`],
     [
       `${key("present", "number")} … ${key("present", "number", "last")}`,
-      `then ${key("present", "on", "last")}: the item of that number; in a comparison, that voice at once`,
+      `the same without ${key("present", "goTo")}; but in a comparison that voice at once; in a blind test 1, 2, 3 ` +
+        "for A, B, X, and 0 for the end, once a round is counted",
     ],
     [key("present", "figures"), "figures: first sound, length, price"],
     [key("present", "write"), "a sentence from the audience"],
@@ -105,7 +107,7 @@ export const en = {
     needs: "A comparison takes two to six.",
     added: "Added at the end. It is being spoken, one model after the other.",
   },
-  goTo: (number: string) => `Enter: to ${number}`,
+  goTo: (number: string) => (number === "" ? "A number, then Enter" : `Enter: to ${number}`),
   nothing: "Nothing to show. Write a script, or add takes to the programme.",
   black: "Black screen",
   bringBack: "The screen is black. Bring it back",

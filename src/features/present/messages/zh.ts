@@ -17,9 +17,11 @@ export const zh: PresentMessages = {
     [`${key("present", "first")}、${key("present", "last")}`, "第一项、最后一项"],
     [`${key("present", "louder")}、${key("present", "quieter")}`, "增大、减小音量"],
     [key("present", "toggleMuted"), "静音"],
+    [key("present", "goTo"), `再按数字和${key("present", "on", "last")}：到该项`],
     [
       `${key("present", "number")}…${key("present", "number", "last")}`,
-      `再按${key("present", "on", "last")}：到该项；在对比中：立即切换到该条`,
+      `不按 ${key("present", "goTo")} 也一样；但在对比中会立即切换到该条，在盲听中 1、2、3 切换 A、B、X，` +
+        "计入一轮后按 0 结束",
     ],
     [key("present", "figures"), "测量数据：首个声音、时长、价格"],
     [key("present", "write"), "现场听众的句子"],
@@ -95,7 +97,7 @@ export const zh: PresentMessages = {
     needs: "对比需要二至六条。",
     added: "已添加到末尾，正在逐个模型朗读。",
   },
-  goTo: (number) => `按回车到第 ${number} 项`,
+  goTo: (number) => (number === "" ? "请输入编号，再按回车" : `按回车到第 ${number} 项`),
   nothing: "没有可显示的内容。请先撰写文本，或将记录加入节目单。",
   black: "黑屏",
   bringBack: "演示画面已变黑。按此恢复",

@@ -15,6 +15,7 @@ export const remoteActions = [
   "again",
   "details",
   "figures",
+  "goTo",
   "number",
   "black",
   "first",
