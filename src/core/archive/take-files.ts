@@ -4,7 +4,7 @@ import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges
 import { outgoingSpeech } from "../exchanges/outgoing.ts";
 import { cleanText, cleanValue, isClean } from "../takes/clean.ts";
 import type { TakeDetails, TakeRow } from "../takes/take.ts";
-import { excerptLength, isSending } from "../takes/take.ts";
+import { excerptLength, isSending, leftBehind } from "../takes/take.ts";
 import { headerListSchema, parseDetails, parseRow } from "../takes/take-schema.ts";
 import { fromBase64, toBase64 } from "./blob-sink.ts";
 
@@ -26,7 +26,7 @@ export type TakeFile = keyof typeof takeFiles;
 /** Prepares a take to leave. One that is under way leaves as it will be found: nobody there hears its end. */
 export function leavingTake(row: TakeRow, details: TakeDetails): LeavingTake {
   const { owner: _, deleted: __, imported: ___, ...kept } = row;
-  const settled: TakeRow = { ...kept, ...(isSending(row) ? { status: "interrupted" } : {}) };
+  const settled: TakeRow = { ...kept, ...(isSending(row) ? { status: leftBehind(row) } : {}) };
   const { request } = details;
   const cleaned = cleanValue({ row: settled, details: withoutUncleanBytes(details) });
   if (!isAtEndpoint(request) || isAtEndpoint(cleaned.details.request)) return cleaned;
@@ -144,7 +144,7 @@ function safeRow(row: TakeRow): TakeRow {
     note: row.note.slice(0, longest.note),
     voice: row.voice.slice(0, longest.voice),
     excerpt: row.excerpt.slice(0, excerptLength),
-    ...(isSending(row) ? { status: "interrupted" as const } : {}),
+    ...(isSending(row) ? { status: leftBehind(row) } : {}),
     ...(task === undefined ? {} : { task: withoutGaps({ ...task, content: kept }) }),
     ...(sound === "remote" && kept === undefined ? { sound: "none" as const } : {}),
   });

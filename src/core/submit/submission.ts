@@ -31,7 +31,7 @@ export interface Submission {
     TakeRow,
     "model" | "mode" | "transport" | "voice" | "emotion" | "excerpt" | "characters" | "price"
   > &
-    Partial<Pick<TakeRow, "byHand" | "name">>;
+    Partial<Pick<TakeRow, "byHand" | "name" | "unsent">>;
   /** The form that can be brought back. */
   readonly form: TakeForm;
   /** Where the script is longer than one request takes: what is sent one after the other. `request` is the first. */

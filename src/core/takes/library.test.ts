@@ -179,11 +179,14 @@ describe("a take whose page went", () => {
       takeRow("c", { status: "waiting", task: { id: "task_1", status: "queued" } }),
       takeDetails("c"),
     );
+    await library.begin(takeRow("d", { owner: "gone", unsent: true }), takeDetails("d"));
     library.dispose();
     const next = open(name, { presence: { self: "next", isThere: async (owner) => owner === "there" } });
     await expect.poll(() => next.row("a")?.status).toBe("interrupted");
     expect(next.row("b")?.status).toBe("submitting");
     expect(next.row("c")?.status).toBe("waiting");
+    // One that was still to be sent cost nothing, and nobody sends it by itself.
+    await expect.poll(() => next.row("d")?.status).toBe("stopped");
   });
 });
 

@@ -4,6 +4,7 @@ import type { DatabaseEvents, TakeDatabase } from "./database.ts";
 import type { Channel, Presence } from "./presence.ts";
 import {
   isSending,
+  leftBehind,
   partId,
   type TakeDetails,
   type TakeDetailsPatch,
@@ -250,7 +251,7 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       const [stored] = (await database?.rows([id]).catch(() => [])) ?? [];
       if (stored !== undefined) place(id, stored);
       const row = rows.get(id);
-      if (row !== undefined && isSending(row)) update(id, { status: "interrupted", owner: undefined });
+      if (row !== undefined && isSending(row)) update(id, { status: leftBehind(row), owner: undefined });
     }
   }
 

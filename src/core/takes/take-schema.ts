@@ -126,7 +126,7 @@ export const takeRowSchema = z.object({
   /** The group multiplier that a person had entered when it was sent. */
   multiplier: optional(count),
   times: z.catch(timesSchema, {}),
-  /** Whether a person stopped it before it was sent. */
+  /** Whether nothing was sent of it: its turn is still to come, or a person stopped it before. */
   unsent: optional(z.boolean()),
   /** The answer's HTTP status. */
   httpStatus: optional(z.number()),

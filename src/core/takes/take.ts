@@ -83,6 +83,11 @@ export function isSending({ status }: Pick<TakeRow, "status">): boolean {
   return status === "submitting" || status === "receiving";
 }
 
+/** How a take is found whose page went before its answer was there: what was sent may have cost something. */
+export function leftBehind({ unsent }: Pick<TakeRow, "unsent">): TakeStatus {
+  return unsent === true ? "stopped" : "interrupted";
+}
+
 /**
  * Until when the service has audio that is too large to be kept here, in Unix milliseconds; undefined where the address
  * of the audio, the only one that tells, says nothing of it.

@@ -4,6 +4,7 @@ import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
+import { sendEach } from "../../core/submit/send-each.ts";
 import { type HeadlessEnd, headlessOptionsOf, sendHeadless } from "../../core/submit/send-headless.ts";
 import { submissionOf } from "../../core/submit/submission.ts";
 import type { Submit } from "../../core/submit/submit.ts";
@@ -19,7 +20,6 @@ import { serviceNameFor } from "../../core/takes/take-service.ts";
 import { statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
 import { combinationAt, planCell } from "./plan-batch.ts";
-import { runBatch } from "./run-batch.ts";
 
 /** A batch that sends. */
 export interface Running {
@@ -148,7 +148,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       setRunning(id, {});
       const whole = async (): Promise<void> => {
         const batch = await settled(find(id));
-        await runBatch(batch === undefined ? [] : choose(batch), {
+        await sendEach(batch === undefined ? [] : choose(batch), {
           parallel: () => find(id)?.parallel ?? 1,
           send: ({ index, take }) => sendOne(id, index, take),
           stop: controller.signal,

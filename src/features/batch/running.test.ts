@@ -13,65 +13,8 @@ import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
 import { type BatchesOptions, createBatchesStore } from "./batches.ts";
 import { cellStatuses, sortCells, statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
-import { runBatch } from "./run-batch.ts";
 
 const quiet: HeadlessEnd = { pause: undefined };
-
-describe("running", () => {
-  it("sends every cell once, never more beside each other than was said", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.scheduler(),
-        fc.integer({ min: 0, max: 12 }),
-        fc.integer({ min: 1, max: 6 }),
-        async (s, count, parallel) => {
-          const sent: number[] = [];
-          let running = 0;
-          const cells = Array.from({ length: count }, (_, index) => index);
-          const run = runBatch(cells, {
-            parallel: () => parallel,
-            async send(cell) {
-              sent.push(cell);
-              running++;
-              expect(running).toBeLessThanOrEqual(parallel);
-              await s.schedule(Promise.resolve());
-              running--;
-              return quiet;
-            },
-            stop: new AbortController().signal,
-            wallClock: () => 0,
-            wait: async () => {},
-          });
-          await s.waitFor(run);
-          expect(sent).toEqual(cells);
-        },
-      ),
-    );
-  });
-
-  it("begins nothing while the service wants a pause, and nothing after it was stopped", async () => {
-    let time = 1_000;
-    const waits: number[] = [];
-    const at: number[] = [];
-    const controller = new AbortController();
-    await runBatch([1, 2, 3, 4], {
-      parallel: () => 1,
-      async send(cell) {
-        at.push(time);
-        if (cell === 3) controller.abort();
-        return { pause: cell === 1 ? 7_000 : undefined };
-      },
-      stop: controller.signal,
-      wallClock: () => time,
-      async wait(milliseconds) {
-        waits.push(milliseconds);
-        time += milliseconds;
-      },
-    });
-    expect(waits).toEqual([7_000]);
-    expect(at).toEqual([1_000, 8_000, 8_000]);
-  });
-});
 
 const design: BatchDesign = {
   model: "streamspeech-v8",

@@ -5,9 +5,8 @@ import type { FormValues } from "../../contract/request.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { mostTogether, type NewItem } from "../../core/programme/programme-item.ts";
 import { derivePlan, measureText, type Obstacle, type Plan } from "../../core/submit/derive.ts";
-import { headlessOptionsOf, sendHeadless } from "../../core/submit/send-headless.ts";
+import { sendInTurn } from "../../core/submit/send-in-turn.ts";
 import { excerptOf, submissionOf } from "../../core/submit/submission.ts";
-import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { usablePronunciations } from "../../core/text/pronunciations.ts";
 
 /** How one sentence would be spoken by a model, with the settings that the page has for it. */
@@ -49,19 +48,8 @@ export function planThroughModels(
   });
 }
 
-/**
- * Makes a take of each plan, at once, and gives the item that sets them against each other. They are sent one after the
- * other: beside each other they would make each other's times longer.
- */
+/** Makes a take of each plan, at once, sends them one after the other, and gives the item that sets them together. */
 export function runItem(playground: Playground, plans: readonly ModelPlan[], text: string): NewItem {
-  const { write } = playground.submit.getState();
-  const made = plans.slice(0, mostTogether).map(({ plan, form }) => write(submissionOf(plan, text, form)));
-  void sendAll(playground, made);
-  const takes = made.map(({ draft }) => draft.row.id);
-  return { kind: "comparison", excerpt: excerptOf(text), takes, figures: true };
-}
-
-async function sendAll(playground: Playground, made: readonly WrittenDraft[]): Promise<void> {
-  const options = headlessOptionsOf(playground);
-  for (const one of made) await sendHeadless(one, options);
+  const submissions = plans.slice(0, mostTogether).map(({ plan, form }) => submissionOf(plan, text, form));
+  return { kind: "comparison", excerpt: excerptOf(text), takes: sendInTurn(playground, submissions), figures: true };
 }

@@ -2,10 +2,9 @@ import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { derivePlan, measureText } from "../../core/submit/derive.ts";
-import { headlessOptionsOf, sendHeadless } from "../../core/submit/send-headless.ts";
+import { sendInTurn } from "../../core/submit/send-in-turn.ts";
 import { submissionOf } from "../../core/submit/submission.ts";
 import type { TakeId } from "../../core/takes/take.ts";
-import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { usablePronunciations } from "../../core/text/pronunciations.ts";
 
 /** What is spoken with several voices. */
@@ -18,16 +17,15 @@ interface SpokenWith {
 }
 
 /**
- * Makes a take of `text` for each voice, with everything else as the form has it, and tells them at once. They are sent
- * one after the other: beside each other they would make each other's times longer. A text that is so short is no task,
- * unless the model takes it in no other way.
+ * Makes a take of `text` for each voice, with everything else as the form has it, tells them at once, and sends them
+ * one after the other. A text that is so short is no task, unless the model takes it in no other way.
  */
 export function speakWith(playground: Playground, { model, field, names, text, language }: SpokenWith): TakeId[] {
-  const { settings, submit } = playground;
+  const { settings } = playground;
   const { transport, modes, values, followsDirections, pronunciations } = settings.getState();
   const mode = modes[model.id] === "async" ? model.defaultMode : modes[model.id];
   const measures = measureText(text, usablePronunciations(pronunciations));
-  const made = names.map((name) => {
+  const submissions = names.map((name) => {
     const form = { ...values[model.id], [field.key]: name };
     const plan = derivePlan(
       {
@@ -40,13 +38,7 @@ export function speakWith(playground: Playground, { model, field, names, text, l
       language,
       measures,
     );
-    return submit.getState().write(submissionOf(plan, text, form));
+    return submissionOf(plan, text, form);
   });
-  sendAll(playground, made);
-  return made.map(({ draft }) => draft.row.id);
-}
-
-async function sendAll(playground: Playground, made: readonly WrittenDraft[]): Promise<void> {
-  const options = headlessOptionsOf(playground);
-  for (const one of made) await sendHeadless(one, options);
+  return sendInTurn(playground, submissions);
 }

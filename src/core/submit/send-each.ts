@@ -1,11 +1,11 @@
-import type { HeadlessEnd } from "../../core/submit/send-headless.ts";
+import type { HeadlessEnd } from "./send-headless.ts";
 
-export interface RunBatchOptions<Cell> {
+export interface SendEachOptions<One> {
   /** How many requests are under way beside each other; read anew for each. */
   readonly parallel: () => number;
-  /** Sends a cell, once, and settles when nothing more comes of it; never rejects. */
-  readonly send: (cell: Cell) => Promise<HeadlessEnd>;
-  /** Raised when no further cell is to begin. What is under way goes on to its end: what was paid for is kept. */
+  /** Sends one, once, and settles when nothing more comes of it; never rejects. */
+  readonly send: (one: One) => Promise<HeadlessEnd>;
+  /** Raised when no further one is to begin. What is under way goes on to its end: what was paid for is kept. */
   readonly stop: AbortSignal;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
@@ -16,17 +16,17 @@ export interface RunBatchOptions<Cell> {
 }
 
 /**
- * Sends cells in their order, some beside each other, none of them twice. While the service wants a pause, none begins.
+ * Sends all in their order, some beside each other, none of them twice. While the service wants a pause, none begins.
  * Resolves when all that began have ended.
  */
-export async function runBatch<Cell>(cells: readonly Cell[], options: RunBatchOptions<Cell>): Promise<void> {
+export async function sendEach<One>(all: readonly One[], options: SendEachOptions<One>): Promise<void> {
   const { parallel, send, stop, wallClock, wait, onPause } = options;
-  const waiting = [...cells];
+  const waiting = [...all];
   const running = new Set<Promise<void>>();
   let until = 0;
 
-  async function run(cell: Cell): Promise<void> {
-    const { pause } = await send(cell);
+  async function run(one: One): Promise<void> {
+    const { pause } = await send(one);
     if (pause === undefined) return;
     until = Math.max(until, wallClock() + pause);
     onPause?.(until);
@@ -37,9 +37,9 @@ export async function runBatch<Cell>(cells: readonly Cell[], options: RunBatchOp
     if (left > 0 && waiting.length > 0) {
       await wait(left, stop);
     } else if (waiting.length > 0 && running.size < parallel()) {
-      const cell = waiting.shift();
-      if (cell === undefined) break;
-      const ended: Promise<void> = run(cell).finally(() => running.delete(ended));
+      const one = waiting.shift();
+      if (one === undefined) break;
+      const ended: Promise<void> = run(one).finally(() => running.delete(ended));
       running.add(ended);
     } else await Promise.race(running);
   }

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { SpeechRequestError } from "../../api/errors.ts";
+import { usualPause } from "../../api/retry-after.ts";
+import { createFakeService, createTestPlayground, soundOf } from "../page/fake-service.fixture.ts";
+import { openTestLibrary } from "../takes/library.fixture.ts";
+import { derivePlan, measureText } from "./derive.ts";
+import { sendInTurn } from "./send-in-turn.ts";
+import { submissionOf } from "./submission.ts";
+
+const busy = new SpeechRequestError({
+  refusal: "status",
+  status: 429,
+  headers: [],
+  error: { message: "Too many requests.", raw: "" },
+  truncated: false,
+});
+
+it("waits where the service turned one away, says meanwhile what is unsent, and sends nothing that was deleted", async () => {
+  let answers = 0;
+  const service = createFakeService({
+    async *speech() {
+      answers++;
+      if (answers === 2) throw busy;
+      yield* soundOf(1);
+    },
+  });
+  let time = 1_000;
+  const playground = { ...createTestPlayground(service.client, openTestLibrary()), wallClock: () => time };
+  const { library } = playground;
+  const submissions = ["Autumn", "Noah", "Luna", "Mei"].map((voice) => {
+    const settings = { model: "streamspeech-v8", modes: {}, transport: "http", values: {} } as const;
+    const form = { voice };
+    const plan = derivePlan({ ...settings, values: { [settings.model]: form } }, "en", measureText("Hello."));
+    return submissionOf(plan, "Hello.", form);
+  });
+  const pauses: [milliseconds: number, sent: number, unsent: (boolean | undefined)[]][] = [];
+  const ids = sendInTurn(playground, submissions, async (milliseconds) => {
+    pauses.push([milliseconds, service.bodies.length, ids.map((id) => library.row(id)?.unsent)]);
+    await library.update(ids[2] ?? "", { deleted: time });
+    time += milliseconds;
+  });
+  expect(ids.map((id) => library.row(id))).toMatchObject(Array(4).fill({ status: "submitting", unsent: true }));
+  await expect.poll(() => library.row(ids[3] ?? "")?.status).toBe("complete");
+  expect(pauses).toEqual([[usualPause, 2, [undefined, undefined, true, true]]]);
+  expect(service.bodies.map(({ voice }) => voice)).toEqual(["Autumn", "Noah", "Mei"]);
+  expect(ids.map((id) => library.row(id)?.status)).toEqual(["complete", "failed", "stopped", "complete"]);
+  expect(library.row(ids[3] ?? "")?.unsent).toBeUndefined();
+});
