@@ -23,7 +23,9 @@ test("brackets make a pause and change the voice: one take, whose words and capt
     ["Noah", "It is."],
     ["Noah", "You may still catch it."],
   ]);
-  await expect(row(page, /Is that the last boat\? It is\. You may still catch it\./)).toBeVisible();
+  const take = row(page, /Is that the last boat\? It is\. You may still catch it\./);
+  await expect(take).toContainText("Autumn, Noah");
+  await expect(player(page)).toContainText("Autumn, Noah");
 
   const saved = async (link: RegExp) => {
     const [download] = await Promise.all([
@@ -32,6 +34,7 @@ test("brackets make a pause and change the voice: one take, whose words and capt
     ]);
     return readFile(await download.path());
   };
+  await expect(page.getByRole("link", { name: /^Download/ })).toHaveAttribute("download", /^Autumn, Noah Is that/);
   const { longestSilence } = await measureMp3(await saved(/^Download/));
   // Beside what it asks for, the edges of the words around it are as quiet.
   expect(longestSilence).toBeGreaterThan(1.45);

@@ -9,6 +9,8 @@ export const share = {
   mediaType: "application/octet-stream",
   /** The most bytes of sound, text and all together. */
   mostBytes: 24 * 1024 * 1024,
+  /** The most UTF-16 units that say who speaks. */
+  mostVoice: 500,
 } as const;
 
 /** The path below which shared takes are. */
@@ -18,7 +20,7 @@ export const shareDetailsSchema = z.object({
   /** The language of the page that whoever has the link reads. */
   language: z.enum(interfaceLanguages),
   text: z.string().check(z.maxLength(1_000_000)),
-  voice: z.string().check(z.maxLength(500)),
+  voice: z.string().check(z.maxLength(share.mostVoice)),
   model: z.string().check(z.maxLength(500)),
 });
 /** What is shared beside the sound. */

@@ -1,5 +1,6 @@
 import type { Price } from "../../contract/prices.ts";
 import { networkTimesOf } from "../takes/network-times.ts";
+import { voicesOf } from "../takes/take.ts";
 import { hasAssumedRate } from "../takes/take-file.ts";
 import { type Cell, csvLine } from "./csv-line.ts";
 import { leavingPeak, leavingRealTime, leavingTime } from "./figures.ts";
@@ -16,7 +17,7 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   model: ({ row }) => row.model,
   mode: ({ row }) => row.mode,
   transport: ({ row }) => row.transport,
-  voice: ({ row }) => row.voice,
+  voice: ({ row }) => voicesOf(row).join(", "),
   characters: ({ row }) => row.characters,
   script: ({ details }) => details.form.text,
   values: ({ details }) => JSON.stringify(details.form.values),

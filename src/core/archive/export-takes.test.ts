@@ -301,6 +301,18 @@ describe("a report", () => {
     expect(leftOut.sounds).toBe(0);
   });
 
+  it("shows what is said, without the brackets that aren't", async () => {
+    const script = "[Noah] It is. [pause 1.5s] Good night.";
+    const form = { ...takeDetails("").form, text: script };
+    const parts = ["It is.", "Good night."].map((said) => {
+      const start = script.indexOf(said);
+      return { start, end: start + said.length, pause: 0, body: "{}", state: "done" as const };
+    });
+    const { text } = await exported({ format: "html" }, [{ details: { form, parts } }]);
+    expect(text).toContain(">It is. Good night.<");
+    expect(text).not.toContain("[Noah]");
+  });
+
   it("says which sounds it has no room for", async () => {
     const large = { sound: new Uint8Array(30_000_000) };
     const { text, leftOut } = await exported({ format: "html" }, [large, large]);

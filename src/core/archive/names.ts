@@ -1,6 +1,6 @@
 import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "../takes/emotion-values.ts";
-import type { TakeRow } from "../takes/take.ts";
+import { type TakeRow, voicesOf } from "../takes/take.ts";
 
 /** The longest name of a folder in bytes of UTF-8: with a path around it, Windows takes no more than 260 characters. */
 const longestFolder = 96;
@@ -9,8 +9,9 @@ const longestFolder = 96;
  * The name of a take's folder: its number, so that no two are alike and none is a name that a system keeps for itself,
  * the voice and the first words.
  */
-export function folderNameOf({ voice, emotion, name, excerpt }: TakeRow, number: number): string {
-  const stem = fileNameOf(voice, name || excerpt, "", emotionInName(emotion)).normalize("NFC");
+export function folderNameOf(row: TakeRow, number: number): string {
+  const { emotion, name, excerpt } = row;
+  const stem = fileNameOf(voicesOf(row), name || excerpt, "", emotionInName(emotion)).normalize("NFC");
   return cut(`${String(number).padStart(4, "0")} ${stem}`);
 }
 

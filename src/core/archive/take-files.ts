@@ -131,7 +131,7 @@ function headersOf(answer: unknown): unknown {
 }
 
 /** As long as names and notes may be here, in UTF-16 units; rows are kept in memory by the thousand. */
-const longest = { name: 120, note: 2_000, voice: 4_000, any: 50_000 } as const;
+const longest = { name: 120, note: 2_000, voice: 4_000, voices: 500, any: 50_000 } as const;
 
 function safeRow(row: TakeRow): TakeRow {
   const { task, sound } = row;
@@ -143,6 +143,7 @@ function safeRow(row: TakeRow): TakeRow {
     name: row.name.slice(0, longest.name),
     note: row.note.slice(0, longest.note),
     voice: row.voice.slice(0, longest.voice),
+    voices: row.voices?.slice(0, longest.voices).map((voice) => voice.slice(0, longest.name)),
     excerpt: row.excerpt.slice(0, excerptLength),
     ...(isSending(row) ? { status: leftBehind(row) } : {}),
     ...(task === undefined ? {} : { task: withoutGaps({ ...task, content: kept }) }),

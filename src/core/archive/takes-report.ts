@@ -1,6 +1,6 @@
 import { escapeText } from "../../contract/escape.ts";
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges/answer.ts";
-import type { TakeRow } from "../takes/take.ts";
+import { saidIn, type TakeRow } from "../takes/take.ts";
 import type { LeavingTake } from "./take-files.ts";
 
 /** The words of a report in one language. */
@@ -83,7 +83,7 @@ export function reportTake(
   sound: { readonly mediaType: string } | "left_out" | undefined,
 ): { readonly before: string; readonly after: string } {
   const { title, state, note } = texts.heading(row);
-  const { text } = details.form;
+  const text = saidIn(details);
   const answer = details.answer?.text ?? details.error?.raw ?? details.error?.cause?.raw;
   const { headers = [] } = details;
   const [sent, own] = [[...serviceHeaders(headers), ...withheldHeaders(headers)], playgroundHeaders(headers)];

@@ -338,7 +338,8 @@ describe("a zip from anywhere", () => {
     const strange = await repack(await two(), (name, content) => {
       if (!name.endsWith("take.json")) return [name, content];
       const heard = { text: endless, recogniser: endless };
-      return [name, JSON.stringify({ ...JSON.parse(content), model: endless, engine: endless, heard })];
+      const voices = Array.from({ length: 1_000 }, () => endless.slice(0, 1_000));
+      return [name, JSON.stringify({ ...JSON.parse(content), model: endless, engine: endless, heard, voices })];
     });
     const library = openTestLibrary();
     expect(await take(strange, library)).toMatchObject({ added: 2 });

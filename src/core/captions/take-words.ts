@@ -1,7 +1,7 @@
 import { formatSrt, formatVtt, sentenceCues, wordCues } from "../../contract/captions.ts";
 import { parseProgress, type Timestamps } from "../../contract/timestamps.ts";
 import { fileNameOf } from "../page/file-name.ts";
-import type { Take } from "../takes/take.ts";
+import { type Take, voicesOf } from "../takes/take.ts";
 import { captionWordsOf } from "../text/caption-words.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
 import { deriveWords, type Words } from "../text/words.ts";
@@ -47,13 +47,14 @@ const mediaTypes: Readonly<Record<CaptionFormat, string>> = {
 
 /** A file of a take's times, named like its sound. Undefined for captions of what holds no times. */
 export function captionFile(
-  { voice, text }: Pick<Take, "voice" | "text">,
+  take: Pick<Take, "voice" | "voices" | "text">,
   { timestamps, words, duration }: TakeWords,
   format: CaptionFormat,
 ): { readonly name: string; readonly blob: Blob } | undefined {
   const content = contentOf(format, { timestamps, words, duration });
   if (content === undefined) return undefined;
-  return { name: fileNameOf(voice, text, `.${format}`), blob: new Blob([content], { type: mediaTypes[format] }) };
+  const name = fileNameOf(voicesOf(take), take.text, `.${format}`);
+  return { name, blob: new Blob([content], { type: mediaTypes[format] }) };
 }
 
 function contentOf(format: CaptionFormat, { timestamps, words, duration }: TakeWords): string | undefined {

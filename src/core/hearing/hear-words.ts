@@ -5,7 +5,7 @@ import { type HearWords, hearBy } from "../../conformance/run/hear.ts";
 import { hearing, languageHeard, recogniserOf } from "../../contract/hearing.ts";
 import type { Playground } from "../page/playground.ts";
 import { canMeasure } from "../takes/measure-take.ts";
-import { saidIn, type TakeRow } from "../takes/take.ts";
+import { saidIn, type TakeRow, voicesOf } from "../takes/take.ts";
 
 /** Hears words by the playground's recogniser; undefined where it has none, or the browser gives no worker. */
 export function hearWordsHere({ client, config }: Pick<Playground, "client" | "config">): HearWords | undefined {
@@ -42,7 +42,10 @@ export async function hearTake(
     const [sound, details] = await Promise.all([library.sound(row.id), library.details(row.id)]);
     if (sound === undefined || details === undefined || !canMeasure(row)) return "failed";
     const script = saidIn(details);
-    const heard = await hearWords(sound.blob, sound.format, languageHeard(row.model, row.voice, script), signal);
+    const [language, ...others] = new Set(voicesOf(row).map((voice) => languageHeard(row.model, voice, script)));
+    // Where voices speak several languages, the letters tell.
+    const told = others.length === 0 ? language : languageHeard(row.model, undefined, script);
+    const heard = await hearWords(sound.blob, sound.format, told, signal);
     if (heard === undefined) return "no_recogniser";
     const errors = wordErrorRate(script, heard.text);
     library.update(row.id, { heard: { ...heard, ...(errors === undefined ? {} : { errors }) } });

@@ -11,18 +11,28 @@ describe("fileNameOf", () => {
     [`https://speak.example.com/references/own-1-${"s".repeat(32)}.wav`, "Hi", ".wav", "own Hi.wav"],
     ["", "…", ".mp3", "speech.mp3"],
   ])("names %j with %j", (voice, text, ending, expected) => {
-    expect(fileNameOf(voice, text, ending)).toBe(expected);
+    expect(fileNameOf([voice], text, ending)).toBe(expected);
+  });
+
+  it("names several voices, as many as there is room for", () => {
+    expect(fileNameOf(["Noah", "Autumn", "Mei"], "Hi", ".mp3")).toBe("Noah, Autumn, Mei Hi.mp3");
+    const many = Array.from({ length: 40 }, (_, index) => `Voice ${index}`);
+    expect(fileNameOf(many, "Hi", ".mp3")).toMatch(/^Voice 0, Voice 1, .{20,50} Hi\.mp3$/);
   });
 
   it("cuts a long script between words", () => {
-    const name = fileNameOf("Autumn", "The night train leaves at ten. You can hear it long before you see it", ".mp3");
+    const name = fileNameOf(
+      ["Autumn"],
+      "The night train leaves at ten. You can hear it long before you see it",
+      ".mp3",
+    );
     expect(name).toBe("Autumn The night train leaves at ten. You can.mp3");
   });
 
   it("is safe on every file system, whatever is spoken", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (voice, text) => {
-        const name = fileNameOf(voice, text, ".mp3");
+        const name = fileNameOf([voice], text, ".mp3");
         expect(name).toMatch(/\.mp3$/);
         expect(name).not.toMatch(/[\p{Cc}\p{Cs}\\/:*?"<>|]/u);
         expect(name).not.toMatch(/^[\s.]/);

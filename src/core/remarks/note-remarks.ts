@@ -9,7 +9,7 @@ import { differing, effectiveValues, isOrderGuessed, resolveRequest } from "../.
 import { checkOrder } from "../exchanges/check-order.ts";
 import { toFrameRows } from "../exchanges/frame-rows.ts";
 import type { TakeLibrary } from "../takes/library.ts";
-import type { TakeDetails, TakeId, TakeRow, TakeSound } from "../takes/take.ts";
+import { type TakeDetails, type TakeId, type TakeRow, type TakeSound, voicesOf } from "../takes/take.ts";
 import { respell } from "../text/pronunciations.ts";
 import { inspectSound } from "./inspect-sound.ts";
 import { type Came, remarksOn } from "./remarks.ts";
@@ -110,8 +110,13 @@ function aliasesOf({ fields }: Resolution): Came["aliases"] {
     .map(({ winner, losers }) => [winner, ...differing(winner, losers)].flatMap((each) => each?.place ?? []));
 }
 
-/** The language of the voice that was asked for; undefined where it isn't known, or the voice has several. */
-function localeOf({ model, voice }: TakeRow): string | undefined {
+/** The language that was asked for with the voices; undefined where it isn't known, or it is several. */
+function localeOf(row: TakeRow): string | undefined {
+  const [locale, ...others] = new Set(voicesOf(row).map((voice) => localeOfVoice(row.model, voice)));
+  return others.length === 0 ? locale : undefined;
+}
+
+function localeOfVoice(model: string, voice: string): string | undefined {
   const voices = findModel(model)?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
   const found = voices.find(({ name }) => name === voice);
   return found?.multilingual === true ? undefined : found?.locale;

@@ -5,7 +5,7 @@ import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "../takes/emotion-values.ts";
 import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
 import { deriveFigures, type Figures } from "../takes/figures.ts";
-import type { Take } from "../takes/take.ts";
+import { type Take, voicesOf } from "../takes/take.ts";
 import { savedEndingOf } from "../takes/take-file.ts";
 
 /** What the player bar shows of a take. */
@@ -56,7 +56,7 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
         : {
             blob: recording.playable,
             name: fileNameOf(
-              take.voice,
+              voicesOf(take),
               take.text,
               savedEndingOf(recording.format, "playable"),
               emotionInName(take.emotion),

@@ -179,6 +179,15 @@ describe("a script with directions", () => {
     expect(row.price).toEqual({ kind: "tokens", tokens: 22 });
   });
 
+  it("is a take of all its voices, in the order in which they begin", () => {
+    const rowOf = (text: string) => submissionOf(planFor(text), text, {}).row;
+    const several = "[Noah] It is late.\nAutumn says the rest.\n[Mei] 你好。\n[Noah] Good night.";
+    expect(rowOf(several)).toMatchObject({ voice: "Noah", voices: ["Noah", "Autumn", "Mei"] });
+    expect(rowOf("[Mei] 你好。[pause] 再见。").voices).toBeUndefined();
+    expect(rowOf("[Autumn] One.\nTwo.").voices).toBeUndefined();
+    expect(rowOf("a. ".repeat(4_000)).voices).toBeUndefined();
+  });
+
   it("goes over HTTP, in the chosen mode where that answers with sound, and never as a task", () => {
     const at = (mode: Mode) => planFor(script, { modes: { "streamspeech-v8": mode }, transport: "websocket" });
     expect(at("stream")).toMatchObject({ mode: "stream", transport: "http", partLimit: 1_000 });

@@ -29,7 +29,7 @@ export interface Submission {
   /** What the take's row says of it. */
   readonly row: Pick<
     TakeRow,
-    "model" | "mode" | "transport" | "voice" | "emotion" | "excerpt" | "characters" | "price"
+    "model" | "mode" | "transport" | "voice" | "voices" | "emotion" | "excerpt" | "characters" | "price"
   > &
     Partial<Pick<TakeRow, "byHand" | "name" | "unsent">>;
   /** The form that can be brought back. */
@@ -71,6 +71,7 @@ export function submissionOf(plan: Plan, text: string, form: FormValues): Submis
       mode,
       transport,
       voice: voiceField === undefined ? "" : String(values[voiceField.key] ?? ""),
+      voices: voicesOfParts(plan, parts),
       emotion: emotionOf(values),
       excerpt: excerptOf(saidIn({ form: { text }, parts: parts?.map(({ place }) => place) })),
       characters,
@@ -87,8 +88,18 @@ export function partsOfPlan(plan: Plan, text: string) {
   if (parts.length === 0) return undefined;
   return parts.map(({ voice, ...place }) => {
     const composed = composePlan(plan, text.slice(place.start, place.end), voice);
-    return { place, composed };
+    return { place, composed, voice };
   });
+}
+
+/** The voices of a script's parts in the order in which they begin; undefined where it isn't several. */
+function voicesOfParts(
+  { fields }: Plan,
+  parts: readonly { readonly voice?: string | undefined }[] = [],
+): string[] | undefined {
+  const own = fields.find(({ field }) => field.kind === "voice")?.value;
+  const voices = [...new Set(parts.map(({ voice = String(own ?? "") }) => voice))];
+  return voices.length > 1 ? voices : undefined;
 }
 
 /** What a press of Speak sends with a plan, in order: of a script that is divided, a request for each part. */
@@ -111,7 +122,7 @@ export function submissionOfTake(
   { form, request, parts }: Pick<TakeDetails, "form" | "request" | "parts">,
 ): Submission {
   const model = chosenModel(take.model);
-  const { mode, transport, voice, emotion, excerpt, characters, byHand } = take;
+  const { mode, transport, voice, voices, emotion, excerpt, characters, byHand } = take;
   const isAsPriced = byHand === true || parts !== undefined || form.pronunciations !== undefined;
   const price = isAsPriced ? take.price : estimatePrice(model, form.text);
   return {
@@ -119,7 +130,7 @@ export function submissionOfTake(
     model,
     request,
     values: valuesOf(model, request),
-    row: { model: take.model, mode, transport, voice, emotion, excerpt, characters, byHand, price },
+    row: { model: take.model, mode, transport, voice, voices, emotion, excerpt, characters, byHand, price },
     form,
     parts: parts?.map((part) => ({ ...part, state: "unsent" })),
   };
@@ -149,6 +160,16 @@ export function formOfPlan(plan: Plan, text: string, form: FormValues): TakeForm
 export function planOfForm({ model, mode, transport, values, text, pronunciations }: TakeForm): Plan {
   const settings = { model, modes: { [model]: mode }, transport, values: { [model]: values } };
   return derivePlan(settings, "en", measureText(text, pronunciations));
+}
+
+/** Whoever will speak a form's script: the first voice, and all of them where there are several. */
+export function speakersOfForm(form: TakeForm): Pick<TakeRow, "model" | "voice" | "voices" | "emotion"> {
+  const { model, values, text } = form;
+  const plan = planOfForm(form);
+  const voices = voicesOfParts(plan, deriveParts(plan, text));
+  const field = plan.model.fields.find(({ group }) => group === "voice");
+  const voice = voices?.[0] ?? (field === undefined ? "" : String(values[field.key] ?? ""));
+  return { model, voice, voices, emotion: emotionOf(values) };
 }
 
 /** What is spoken of a form's script: all of it but the directions that are followed. */

@@ -62,6 +62,15 @@ describe("a take's voice", () => {
     }
   });
 
+  it("is all of them, where a script has several, and so they stand in the file's name", () => {
+    const voices = ["en-AU-NatashaNeural", "zh-CN-XiaoxiaoNeural"];
+    const several = row({ model: "cloud-tts", voice: "en-AU-NatashaNeural", voices, excerpt: "Good evening" });
+    expect(describeTake(several, en).voice).toBe("Natasha, Xiaoxiao");
+    expect(describeTake(several, zh).voice).toBe("Natasha、晓晓 Xiaoxiao");
+    const name = takeFileName({ ...several, voices: ["Noah", "Mei"] }, { codec: "mp3" }, "playable");
+    expect(name).toBe("Noah, Mei Good evening.mp3");
+  });
+
   it("and emotion stand in the file's name", () => {
     const take = row({ ...recording, excerpt: "Good evening", emotion: mood({ emo_happy: 0.8 }) });
     expect(takeFileName(take, { codec: "wav" }, "playable")).toBe("lower happy 0.8 Good evening.wav");

@@ -12,7 +12,7 @@ import { voiceNamed } from "../voices/voice-other-names.ts";
 import { agesOf } from "./age.ts";
 import { type EmotionValues, emotionLevels } from "./emotion-values.ts";
 import { fieldOfParam } from "./failure.ts";
-import type { TakeRow } from "./take.ts";
+import { type TakeRow, voicesOf } from "./take.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
 /** How a take's state is coloured. */
@@ -216,12 +216,13 @@ export function titleOfFailure(kind: string, { page }: HistoryTexts): string | u
   return Object.hasOwn(titles, kind) ? titles[kind] : undefined;
 }
 
-/** A voice as people say it, and the emotion that was asked of it. */
+/** A take's voices as people say them, and the emotion that was asked of them. */
 export function describeVoice(
-  { model, voice, emotion }: Pick<TakeRow, "model" | "voice" | "emotion">,
+  { model, emotion, ...speakers }: Pick<TakeRow, "model" | "voice" | "voices" | "emotion">,
   texts: HistoryTexts,
 ): string {
-  return [voiceName(model, voice, texts), describeEmotion(emotion, texts)].filter((part) => part !== "").join(" · ");
+  const voices = voicesOf(speakers).map((voice) => voiceName(model, voice, texts));
+  return [voices.join(texts.page.between.list), describeEmotion(emotion, texts)].filter(Boolean).join(" · ");
 }
 
 /**

@@ -10,6 +10,7 @@ const takes = [
   takeRow("spoken", { mode: "speech", excerpt: "Another text." }),
   takeRow("streamed", { excerpt: "Another text." }),
   takeRow("alone", { voice: "Noah" }),
+  takeRow("together", { voices: ["Autumn", "Noah"] }),
 ];
 const values: Readonly<Record<string, FormValues>> = {
   slow: { voice: "Autumn", speed: -1, pitch: 1.1 },

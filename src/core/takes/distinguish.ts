@@ -1,6 +1,6 @@
 import type { FieldValue } from "../../contract/model.ts";
 import type { FormValues } from "../../contract/request.ts";
-import type { TakeRow } from "./take.ts";
+import { type TakeRow, voicesOf } from "./take.ts";
 
 /** What tells a take from others that look like it. */
 export interface Distinction {
@@ -16,7 +16,7 @@ export interface Distinction {
 
 type LookingTake = Pick<
   TakeRow,
-  "id" | "name" | "excerpt" | "voice" | "model" | "emotion" | "mode" | "transport" | "serviceName"
+  "id" | "name" | "excerpt" | "voice" | "voices" | "model" | "emotion" | "mode" | "transport" | "serviceName"
 >;
 
 /** Takes that look like another one: the same words, voice and model. */
@@ -54,8 +54,8 @@ export function distinguish(
 function alike<Take extends LookingTake>(takes: readonly Take[]): ReadonlyMap<string, readonly Take[]> {
   const groups = new Map<string, Take[]>();
   for (const take of takes) {
-    const { name, excerpt, voice, model, emotion } = take;
-    const look = JSON.stringify([name || excerpt, voice, model, emotion]);
+    const { name, excerpt, model, emotion } = take;
+    const look = JSON.stringify([name || excerpt, voicesOf(take), model, emotion]);
     const others = groups.get(look);
     if (others === undefined) groups.set(look, [take]);
     else others.push(take);

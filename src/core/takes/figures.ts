@@ -78,7 +78,7 @@ export function deriveFigures({ state, times, duration }: SessionSnapshot, netwo
  * unit.
  */
 export function figuresText(
-  { model, voice, text, request }: Take,
+  { model, voice, voices, text, request }: Take,
   { format, rateAssumed, figures }: FiguresOfFormat,
   row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures" | "heard">,
 ) {
@@ -87,6 +87,7 @@ export function figuresText(
     {
       model: model.id,
       voice,
+      voices,
       path: request.path,
       characters: Array.from(text).length,
       format,

@@ -52,7 +52,7 @@ function pastTake(
   sound: TakeSound | undefined,
   remote: string | undefined,
 ): Take {
-  const { id, voice, emotion, excerpt, serviceName } = row;
+  const { id, voice, voices, emotion, excerpt, serviceName } = row;
   const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
   const timestamps = createStore<readonly unknown[]>([...(details?.words ?? []), ...document]);
@@ -62,6 +62,7 @@ function pastTake(
     id,
     model: chosenModel(row.model),
     voice,
+    voices,
     emotion,
     ...(details === undefined ? { text: excerpt } : spokenScriptOf(details)),
     request,

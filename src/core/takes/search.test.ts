@@ -12,7 +12,7 @@ const rows = [
     excerpt: "Adiós, niño.",
   }),
   takeRow("c", { status: "complete", name: "Best one", note: "slower", starred: true }),
-  takeRow("b", { status: "interrupted", voice: "Mei", excerpt: "夜车十点出发。" }),
+  takeRow("b", { status: "interrupted", voice: "Mei", voices: ["Mei", "Luna"], excerpt: "夜车十点出发。" }),
   takeRow("a", { status: "waiting", mode: "async" }),
 ];
 const found = (query: Partial<TakeQuery>) => searchTakes(rows, { ...emptyQuery, ...query }).map(({ id }) => id);
@@ -23,6 +23,7 @@ describe("searching takes", () => {
     [{ words: "  " }, ["d", "c", "b", "a"]],
     [{ words: "adios NINO" }, ["d"]],
     [{ words: "elvira" }, ["d"]],
+    [{ words: "luna mei" }, ["b"]],
     [{ words: "train night" }, ["c", "a"]],
     [{ words: "slower best" }, ["c"]],
     [{ words: "十点" }, ["b"]],

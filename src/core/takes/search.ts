@@ -1,7 +1,7 @@
 import type { Mode } from "../../contract/model.ts";
 import { normalise } from "../text/normalise.ts";
 import { dayOf } from "./age.ts";
-import { excerptLength, type TakeId, type TakeRow, type TakeStatus } from "./take.ts";
+import { excerptLength, type TakeId, type TakeRow, type TakeStatus, voicesOf } from "./take.ts";
 
 /** The states by which takes can be filtered, each with the statuses that it stands for. */
 export const takeStates = {
@@ -86,8 +86,9 @@ function beginningOf(row: TakeRow): string {
   return text;
 }
 
-function textOf({ name, note, voice, model, engine = "" }: TakeRow, script: string): string {
-  return normalise([name, note, voice, script, model, engine].join("\n"));
+function textOf(row: TakeRow, script: string): string {
+  const { name, note, model, engine = "" } = row;
+  return normalise([name, note, ...voicesOf(row), script, model, engine].join("\n"));
 }
 
 function holdsAll(text: string, words: readonly string[]): boolean {

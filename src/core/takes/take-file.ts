@@ -2,7 +2,7 @@ import { type AudioFormat, fileEndingOf, isRateAssumed, isRaw } from "../../audi
 import { type KeptSound, playableFileOf } from "../../audio/formats/wav.ts";
 import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "./emotion-values.ts";
-import type { TakeRow } from "./take.ts";
+import { type TakeRow, voicesOf } from "./take.ts";
 
 /**
  * How a sound is saved: as a file that any player opens, or byte for byte as it came. The two differ for headerless
@@ -16,8 +16,9 @@ export function savedEndingOf(format: AudioFormat, as: SavedAs): string {
 }
 
 /** The name under which a take's sound is saved: the voice, and the name that a person gave it or its first words. */
-export function takeFileName({ voice, emotion, name, excerpt }: TakeRow, format: AudioFormat, as: SavedAs): string {
-  return fileNameOf(voice, name || excerpt, savedEndingOf(format, as), emotionInName(emotion));
+export function takeFileName(row: TakeRow, format: AudioFormat, as: SavedAs): string {
+  const { emotion, name, excerpt } = row;
+  return fileNameOf(voicesOf(row), name || excerpt, savedEndingOf(format, as), emotionInName(emotion));
 }
 
 /** The file of a kept sound. */

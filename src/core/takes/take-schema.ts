@@ -101,6 +101,8 @@ export const takeRowSchema = z.object({
   transport: z.enum(transports),
   /** A voice name, or the address of a reference recording. */
   voice: z.catch(z.string(), ""),
+  /** All voices of a script that several speak, in the order in which they begin; `voice` is the first. */
+  voices: optional(z.array(z.string())),
   /** What was asked for of the emotion, by the fields' keys. */
   emotion: optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   /** The script's beginning, at most `excerptLength` characters. */

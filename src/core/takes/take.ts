@@ -55,6 +55,17 @@ export function saidIn({
   return parts === undefined ? form.text : spokenText(form.text, parts).text;
 }
 
+/** Whoever speaks in a take: voice names in the order in which they begin, or the address of a reference recording. */
+export function voicesOf({
+  voice,
+  voices = [voice],
+}: {
+  readonly voice: string;
+  readonly voices?: readonly string[] | undefined;
+}): readonly string[] {
+  return voices;
+}
+
 /** What is said in a take, and how it was sent. */
 export interface SpokenScript {
   /** The script without the directions that its parts leave out. */
@@ -139,6 +150,8 @@ export interface Take extends SpokenScript {
   readonly model: ModelDescriptor;
   /** A voice name, or the address of a reference recording. */
   readonly voice: string;
+  /** All of them where several speak: see `takeRowSchema`. */
+  readonly voices?: readonly string[] | undefined;
   /** What was asked for of the emotion; undefined where the model knows none. */
   readonly emotion?: EmotionValues | undefined;
   readonly request: SpeechRequest;

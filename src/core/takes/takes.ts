@@ -151,11 +151,12 @@ export function createTakesStore(options: TakeOptions): TakesStore {
           recorder.noteWords(data);
         },
       });
-      const { id, voice, emotion, serviceName } = row;
+      const { id, voice, voices, emotion, serviceName } = row;
       const take: Take = {
         id,
         model,
         voice,
+        voices,
         emotion,
         ...spokenScriptOf(details),
         request,

@@ -4,7 +4,7 @@ import type { Fetch } from "../../api/http.ts";
 import { createShareClient } from "../../api/share-client.ts";
 import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import { takeDetails, takeRow, takeSound } from "../../core/takes/library.fixture.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
+import type { TakeDetails, TakeRow } from "../../core/takes/take.ts";
 
 const config = async () =>
   ({ service: "embedded", version: "0.0.0", session: "none_needed", hasKey: true, shareHours: 24 }) as const;
@@ -13,10 +13,10 @@ const link = { address: "http://localhost/shared/abc", end: Date.now() + 3_600_0
 const dialog = page.getByRole("dialog", { name: "Share by a link" });
 
 /** A page with one take that can be shared; `fetch` is what the playground's server says to it. */
-async function withTake(fetch: Fetch, changes: Partial<TakeRow> = {}) {
+async function withTake(fetch: Fetch, changes: Partial<TakeRow> = {}, details: Partial<TakeDetails> = {}) {
   onTestFinished(() => localStorage.removeItem("speech-playground-links"));
   return renderPage({ config, shares: async () => createShareClient(fetch) }, ({ library }) => {
-    void library.begin(takeRow(id, { status: "complete", sound: "whole", ...changes }), takeDetails(id));
+    void library.begin(takeRow(id, { status: "complete", sound: "whole", ...changes }), takeDetails(id, details));
     void library.keepSound(takeSound(id));
   });
 }
@@ -41,6 +41,27 @@ it("a voice and a model that were written by hand leave without the secrets in t
   expect(sent).toHaveLength(1);
   expect(sent[0]).toContain('"model":"[removed]"');
   expect(sent[0]).not.toMatch(/pass1234|sk-aaaa/);
+});
+
+it("a script's voices are all named, and its brackets stay here", async () => {
+  const sent: string[] = [];
+  const fetch: Fetch = async (_, { body }) => {
+    if (body instanceof Blob) sent.push(await body.text());
+    return Response.json(link);
+  };
+  const text = "[Noah] It is.\nGood night.";
+  const part = { pause: 0, body: "{}", state: "done" } as const;
+  const parts = [
+    { ...part, start: 7, end: 13 },
+    { ...part, start: 14, end: 25 },
+  ];
+  const form = { ...takeDetails(id).form, text };
+  await withTake(fetch, { voice: "Noah", voices: ["Noah", "Autumn"] }, { form, parts });
+  await open();
+  await make().click();
+  await expect.element(dialog).toHaveTextContent("It works until");
+  expect(sent[0]).toContain('"text":"It is.\\nGood night."');
+  expect(sent[0]).toContain('"voice":"Noah, Autumn"');
 });
 
 it("what is on its way when the dialog is closed isn't lost: its link is there, with what deletes it", async () => {

@@ -11,7 +11,7 @@ import { useConfig, usePlayground } from "../../core/page/playground-context.ts"
 import { storageOf } from "../../core/page/storage-of.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
-import type { TakeId, TakeRow } from "../../core/takes/take.ts";
+import { saidIn, type TakeId, type TakeRow } from "../../core/takes/take.ts";
 import { randomText } from "../../core/takes/take-id.ts";
 import { type HistoryTexts, useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
@@ -130,7 +130,8 @@ const linksOf = perPlayground(({ client, library, wallClock }) => {
       const leaving = leavingTake(row, details);
       const { voice, model } = describeTake(leaving.row, texts);
       const { removal } = link;
-      const said = { language: texts.language, text: leaving.details.form.text, voice, model, removal };
+      const about = { language: texts.language, voice: voice.slice(0, share.mostVoice), model, removal };
+      const said = { ...about, text: saidIn(leaving.details) };
       const shares = await client.shares();
       list.write([...others(link), link]);
       begun = link;

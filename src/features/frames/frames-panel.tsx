@@ -71,7 +71,7 @@ function Frames({ take }: { readonly take: Take }) {
   }, [shown]);
 
   if (rows.length === 0 && over) return <EmptyState icon="exchange" title={messages.nothing} />;
-  const { model, voice, request } = take;
+  const { model, voice, voices, request } = take;
   return (
     <div className="fill">
       <div className="top" role="toolbar" aria-label={messages.toolbar}>
@@ -94,7 +94,7 @@ function Frames({ take }: { readonly take: Take }) {
           label={messages.export}
           onClick={() =>
             saveFile(
-              new Blob([exportFrames({ take: take.id, model: model.id, voice, path: request.path }, shown)], {
+              new Blob([exportFrames({ take: take.id, model: model.id, voice, voices, path: request.path }, shown)], {
                 type: "application/json",
               }),
               `frames ${take.id}.json`,

@@ -34,3 +34,11 @@ it("says the voice and the emotion of a take and of a script as the list of take
     ...said,
   });
 });
+
+it("says all voices of a script that will be spoken by several", () => {
+  const values = { voice: "Autumn" };
+  const text = "[Noah] It is late.\nGood night.";
+  const form = { model: "streamspeech-v8", mode: "stream", transport: "http", values, text } as const;
+  const scriptItem = { ...item, kind: "script", script: packForm(form) } as const;
+  expect(describeItem(scriptItem, undefined, texts).voice).toBe("Noah, Autumn");
+});

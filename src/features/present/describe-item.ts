@@ -1,9 +1,8 @@
 import { findModel } from "../../contract/models/index.ts";
 import { type ProgrammeItem, scriptOf } from "../../core/programme/programme-item.ts";
-import { saidInForm } from "../../core/submit/submission.ts";
+import { saidInForm, speakersOfForm } from "../../core/submit/submission.ts";
 import { describeVoice } from "../../core/takes/describe-take.ts";
-import { emotionOf } from "../../core/takes/emotion-values.ts";
-import type { TakeForm, TakeRow } from "../../core/takes/take.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
 import type { PresentMessages } from "./messages/index.ts";
 import type { countBeside, Playability } from "./playability.ts";
@@ -25,7 +24,7 @@ export function describeItem(item: ProgrammeItem, row: TakeRow | undefined, text
   const title = item.name || row?.name || item.excerpt || row?.excerpt || "";
   return {
     title: shorten(title.trim().replace(/\s+/g, " ")),
-    ...describeSpeaker(row ?? (form && speakerOf(form)), texts),
+    ...describeSpeakers(row ?? (form && speakersOfForm(form)), texts),
   };
 }
 
@@ -56,17 +55,9 @@ export function wordsOf(item: ProgrammeItem, row: TakeRow | undefined): string {
   return form === undefined ? (row?.excerpt ?? item.excerpt) : saidInForm(form);
 }
 
-type Speaker = Pick<TakeRow, "model" | "voice" | "emotion">;
-
-function describeSpeaker(speaker: Speaker | undefined, texts: HistoryTexts) {
-  if (speaker === undefined) return { voice: "", model: "" };
-  return { voice: describeVoice(speaker, texts), model: findModel(speaker.model)?.label ?? speaker.model };
-}
-
-/** What a script's form will be spoken with. */
-function speakerOf({ model, values }: TakeForm): Speaker {
-  const field = findModel(model)?.fields.find(({ group }) => group === "voice");
-  return { model, voice: field === undefined ? "" : String(values[field.key] ?? ""), emotion: emotionOf(values) };
+function describeSpeakers(speakers: ReturnType<typeof speakersOfForm> | undefined, texts: HistoryTexts) {
+  if (speakers === undefined) return { voice: "", model: "" };
+  return { voice: describeVoice(speakers, texts), model: findModel(speakers.model)?.label ?? speakers.model };
 }
 
 function shorten(text: string): string {
