@@ -4,9 +4,9 @@ import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from "no
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
-import { codeOf } from "../../http/errors.ts";
 import { ModelFailedError } from "../engines/natural-voices.ts";
 import type { NeuralModel } from "../engines/neural/model.ts";
+import { isStorageFull } from "../storage/storage-full.ts";
 import { type CatalogueEntry, listingAddress, releaseAddress } from "./catalogue.ts";
 import { InstallError } from "./install-error.ts";
 import { modelIn } from "./installed.ts";
@@ -208,7 +208,7 @@ async function download(source: ReleaseFile, options: InstallOptions): Promise<s
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw isFull(error) ? error : brokenOff(source, error);
+    throw isStorageFull(error) ? error : brokenOff(source, error);
   } finally {
     await file.close();
   }
@@ -260,8 +260,6 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => undefined))?.size ?? 0;
 }
 
-const isFull = (error: unknown): boolean => ["ENOSPC", "EDQUOT"].includes(codeOf(error));
-
 function brokenOff({ name }: ReleaseFile, reason: unknown): InstallError {
   return new InstallError(`${name} could not be installed: ${reasonOf(reason)} ${next}`, "broken_off");
 }
@@ -270,7 +268,7 @@ const next = "Run the same command again; it goes on.";
 
 function explained(error: unknown, { name }: CatalogueEntry): InstallError {
   if (error instanceof InstallError) return error;
-  if (isFull(error)) {
+  if (isStorageFull(error)) {
     const message = `The disk is full: make room for ${name}, then run the same command; it goes on.`;
     return new InstallError(message, "disk_full");
   }

@@ -33,3 +33,9 @@ test("whoever slept too long lets go of nobody else's", async () => {
   utimesSync(join(folder, "amber.lock"), 0, 0);
   await (await lock(folder, "amber"))();
 });
+
+test("a lock in which nothing stands yet is somebody's", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "amber.lock"), "");
+  await expect(lock(folder, "amber")).rejects.toThrow("Another program (it hasn't said which) is busy with amber");
+});

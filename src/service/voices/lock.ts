@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { codeOf } from "../../http/errors.ts";
+import { isStorageFull } from "../storage/storage-full.ts";
 import { InstallError } from "./install-error.ts";
 
 /** How often who holds a model says that it still does, and after how long nobody does. In milliseconds. */
@@ -16,13 +17,11 @@ const [sayEvery, deadAfter] = [10_000, 60_000];
  */
 export async function lock(folder: string, name: string): Promise<() => Promise<void>> {
   const file = join(folder, `${name}.lock`);
-  const mine = `${hostname()} ${process.pid}`;
-  const take = () => writeFile(file, mine, { flag: "wx" });
   await mkdir(folder, { recursive: true });
-  await take().catch(async (error: unknown) => {
+  const mine = await take(file).catch(async (error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;
     await removeLeft(file);
-    await take().catch(async (again: unknown) => {
+    return await take(file).catch(async (again: unknown) => {
       if (codeOf(again) !== "EEXIST") throw again;
       const holder = (await holderOf(file)) ?? "it began a moment ago";
       const message = `Another program (${holder}) is busy with ${name}: wait until it is done.`;
@@ -35,6 +34,26 @@ export async function lock(folder: string, name: string): Promise<() => Promise<
     // Whoever slept too long holds it no more.
     if ((await readFile(file, "utf8").catch(() => "")) === mine) await rm(file, { force: true });
   };
+}
+
+/**
+ * Makes the file that holds a model, and tells what stands in it: nothing where the disk is full, since removing a model
+ * is how people make room.
+ */
+async function take(file: string): Promise<string> {
+  const handle = await open(file, "wx");
+  const mine = `${hostname()} ${process.pid}`;
+  try {
+    await handle.writeFile(mine);
+    return mine;
+  } catch (error) {
+    if (isStorageFull(error)) return "";
+    // It would hold the model for nobody.
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Removes what a program left that died; one program at a time, or it would be what the faster one holds by now. */
@@ -61,6 +80,7 @@ async function holderOf(file: string): Promise<string | undefined> {
   const said = await stat(file).catch(() => undefined);
   const [host, pid] = (await readFile(file, "utf8").catch(() => "")).split(" ");
   if (said === undefined || Date.now() - said.mtimeMs > deadAfter) return undefined;
+  if (pid === undefined) return "it hasn't said which";
   return host === hostname() && !isRunning(Number(pid)) ? undefined : `process ${pid} on ${host}`;
 }
 

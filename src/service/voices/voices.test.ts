@@ -225,6 +225,28 @@ describe("npm run voices", () => {
     expect(release.requests.some(({ range }) => range !== undefined)).toBe(true);
   });
 
+  it("says so when the disk is full from the start, holds nothing up, and removes a model all the same", async () => {
+    const run = (rest: string) => `"${process.execPath}" "${program}" ${rest}`;
+    const command = run(`add ${kitten} --mirror ${release.address}`);
+    const fill = `! cat /dev/zero > "${folder}/filler" 2>/dev/null`;
+    const script = [
+      `mount -t tmpfs -o size=64m tmpfs "${folder}"`,
+      fill,
+      `! ${command}`,
+      `ls "${folder}"`,
+      `rm "${folder}/filler"`,
+      command,
+      fill,
+      run(`remove ${kitten}`),
+    ].join(" && ");
+    const env = { ...process.env, SERVICE_VOICES_DIR: folder };
+    const { stdout, stderr } = await promisify(execFile)("unshare", ["-rm", "sh", "-c", script], { env });
+    expect(stderr).toBe(`The disk is full: make room for ${kitten}, then run the same command; it goes on.\n`);
+    expect(stdout).not.toContain(".lock");
+    expect(stdout).toContain(`${kitten} is installed.`);
+    expect(stdout).toContain(`${kitten} is removed.`);
+  });
+
   it("says which model isn't well", async () => {
     await add(kitten);
     await rm(join(folder, kitten, "tokens.txt"));
