@@ -128,6 +128,7 @@ test("a report from a file shows requests, answers and sound; a kept run and a f
   await expect(page.getByText("0 passed, 1 failed, 0 not judged")).toBeVisible();
   await expect(report(page)).toContainText(/Duration: was [\d.]+ in the baseline, is [\d.]+/);
   await expect(report(page)).toContainText(/Sound: its likeness to the baseline's is -?0\.\d\d/);
+  await expect(page.getByLabel("Sound before")).toHaveJSProperty("readyState", 4);
 });
 
 test("a case from nothing follows a task by what its answers give, once for each row of its table", async ({

@@ -203,6 +203,12 @@ test("what moved since a baseline has failed, and nothing else", async () => {
     const moved = other.checks.filter((each: { moved?: string[] }) => each.moved !== undefined);
     expect(moved.map(({ id }: { id: string }) => id)).toEqual(["case:1.5"]);
     expect(moved[0]).toMatchObject({ outcome: "failed", changed: true, before: { outcome: "passed" } });
+    // Both can be heard, in whichever browser the report is opened.
+    const [path, before] = [String(moved[0].sound), String(moved[0].sound_before)];
+    expect(before).toBe(path.replace("sound/", "sound/before-"));
+    expect(readFileSync(join(folder, "report", before)).equals(readFileSync(join(baseline, path)))).toBe(true);
+    const html = readFileSync(join(folder, "report", "report.html"), "utf8");
+    for (const file of [path, before]) expect(html).toContain(`src="${file}"`);
     await expect(check(...own, "--baseline", join(folder, "report", "report.json"))).rejects.toThrow(
       "which is emptied",
     );

@@ -22,6 +22,12 @@ test("what an earlier run left goes, whether it came to its end or not, and noth
   expect(readdirSync(join(folder, "sound"))).toEqual([]);
 });
 
+test("a folder that can't be made is refused, with what to do", async () => {
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "mine");
+  await expect(prepareFolder(join(file, "reports"))).rejects.toThrow(/^--report: .* can't be written: .*Name another/);
+});
+
 test.each(["sound/song.mp3", "report.md"])(
   "a folder in which %s is somebody's own is refused, and left",
   async (file) => {

@@ -11,7 +11,7 @@ import { CommandError } from "./problem.ts";
 const names = { json: "report.json", html: "report.html", md: "report.md", xml: "junit.xml" } as const;
 
 /** Where sound lies, below the folder of the reports. */
-const soundFolder = "sound";
+export const soundFolder = "sound";
 
 /** Stands in the folder of a run. Elsewhere what is called like a report, or `sound`, is anybody's. */
 const mark = ".speech-checks";
@@ -19,9 +19,19 @@ const mark = ".speech-checks";
 /**
  * Makes the folder of a run's reports; what an earlier run left there goes.
  *
- * @throws {CommandError} where something there has such a name, and isn't a run's.
+ * @throws {CommandError} where something there has such a name, and isn't a run's; where nothing can be written there.
  */
 export async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await emptyFolder(folder);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`--report: ${folder} can't be written: ${reason}. Name another folder, or make room.`);
+  }
+}
+
+async function emptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
   const earlier = [...Object.values(names), soundFolder].filter((name) => there.has(name));

@@ -35,8 +35,11 @@ async function run(): Promise<0 | 1 | 2> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  if (!(error instanceof CommandError) && !stopping.signal.aborted) throw error;
-  console.error(error instanceof CommandError ? error.message : "Stopped before anything was sent.");
+  // Whatever broke here says nothing of the service: its checks haven't failed.
+  const isOurs = !(error instanceof CommandError) && !stopping.signal.aborted;
+  if (isOurs)
+    console.error(`The run broke off, and nothing was judged: ${error instanceof Error ? error.message : error}`);
+  else console.error(error instanceof CommandError ? error.message : "Stopped before anything was sent.");
   process.exitCode = 2;
 } finally {
   process.off("disconnect", stop);

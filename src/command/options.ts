@@ -27,6 +27,7 @@ export const usage = `Use: speech-check --base-url URL [options], or npm run che
   --budget-unpriced N     requests without a documented price that may be sent at most
   --embedded              the service is the playground's own: its choices beyond the document are judged, too
   --baseline FILE         the report.json of an earlier run, its sound beside it: what moved since has failed
+  --likeness N            how alike a sound must be to the baseline's in each minute: 0 to 1, 0.9 where nothing is said
   --parallel N            checks beside each other: 1 to 16; 4 where nothing is said
   --report FOLDER         where reports and sound go: check-report where nothing is said
 Exit status: 0 everything passed, 1 something failed, 2 something couldn't be judged.`;
@@ -51,6 +52,8 @@ export interface Options {
   readonly embedded: boolean;
   /** A JSON report that this run is held against. */
   readonly baseline: string | undefined;
+  /** How alike a sound must be to the baseline's; the usual when undefined. */
+  readonly likeness: number | undefined;
   readonly parallel: number;
   readonly report: string;
 }
@@ -71,6 +74,7 @@ const named = {
   "budget-unpriced": { type: "string" },
   embedded: { type: "boolean" },
   baseline: { type: "string" },
+  likeness: { type: "string" },
   parallel: { type: "string" },
   report: { type: "string" },
   help: { type: "boolean" },
@@ -101,6 +105,10 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   const amount = numberOf("--budget-amount", values["budget-amount"]);
   const undocumented = numberOf("--budget-unpriced", values["budget-unpriced"]);
   const said = { ...put("tokens", tokens), ...put("amount", amount), ...put("undocumented", undocumented) };
+  const likeness = numberOf("--likeness", values.likeness);
+  if (likeness !== undefined && (likeness > 1 || baseline === undefined)) {
+    throw new CommandError("--likeness must be a number from 0 to 1, and belongs to --baseline.");
+  }
   const beside = numberOf("--parallel", parallel) ?? 0;
   if (!Number.isInteger(beside) || beside < 1 || beside > 16) {
     throw new CommandError("--parallel must be a whole number from 1 to 16.");
@@ -124,6 +132,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     budget: Object.keys(said).length === 0 ? undefined : said,
     embedded: values.embedded === true,
     baseline,
+    likeness,
     parallel: beside,
     report,
   };

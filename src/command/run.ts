@@ -68,7 +68,7 @@ export async function runCommand(
       budget,
     };
     const { rows: alone, sounds } = await rowsOf(checks, options, environment, progress, stop);
-    const rows = baseline === undefined ? alone : await besideAll(alone, sounds, baseline, options.baseline ?? "");
+    const rows = baseline === undefined ? alone : await besideAll(alone, sounds, baseline, options);
     for (const line of linesOf(rows)) say(line);
     const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
     say(`${count("passed")} passed, ${count("failed")} failed, ${count("not_judged")} not judged.`);
@@ -133,10 +133,10 @@ async function rowsOf(
 /** The sound of each check that had one, by its id. */
 type Sounds = ReadonlyMap<string, CheckRun["sound"]>;
 
-/** Rows beside what they were in the baseline in `file`, one after the other: each listens to two sounds. */
-async function besideAll(rows: readonly ReportRow[], sounds: Sounds, baseline: Baseline, file: string) {
+/** Rows beside what they were in the baseline, one after the other: each listens to two sounds. */
+async function besideAll(rows: readonly ReportRow[], sounds: Sounds, baseline: Baseline, options: Options) {
   const beside: ReportRow[] = [];
-  for (const row of rows) beside.push(await besideBaseline(row, sounds.get(row.check.id), baseline, file));
+  for (const row of rows) beside.push(await besideBaseline(row, sounds.get(row.check.id), baseline, options));
   return beside;
 }
 

@@ -100,6 +100,18 @@ export function spokenBy(request: CheckRequest): Spoken | undefined {
   return { model: model.id, text: script, voice: typeof voice === "string" ? voice : undefined, endpoint, body };
 }
 
+/**
+ * Whether a request may speak though nobody can say what: its model isn't one that is known here, and the service may
+ * have it (the list of models says which there are).
+ */
+export function speaksUnknown(request: CheckRequest): boolean {
+  const sent = request.transport === "websocket" ? request.frames[0] : request.body;
+  if (endpointOfRequest(request) === undefined || sent === undefined) return false;
+  const body = parseJson(sent);
+  const named = request.transport === "websocket" ? modelIn(request.path) : property(body, "model");
+  return isJsonObject(body) && typeof named === "string" && findModel(named) === undefined;
+}
+
 /** Where a request speaks; undefined where it doesn't. */
 export function endpointOfRequest(request: CheckRequest): Endpoint | undefined {
   return isDocumented(request) ? endpoints.find((endpoint) => endpoint === routeOf(request)) : undefined;

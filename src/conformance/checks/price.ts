@@ -1,6 +1,6 @@
 import { findModel } from "../../contract/models/index.ts";
 import { estimatePrice } from "../../contract/prices.ts";
-import { type Check, type CheckRequest, type CheckStep, expectsRefusal, spokenBy } from "./check.ts";
+import { type Check, type CheckRequest, type CheckStep, expectsRefusal, speaksUnknown, spokenBy } from "./check.ts";
 
 /** What the requests of checks cost together, as far as the document tells. */
 export interface ChecksPrice {
@@ -43,9 +43,11 @@ export function priceOf(requests: readonly CheckRequest[]): ChecksPrice {
   let { tokens, amount, undocumented } = noPrice;
   for (const request of requests) {
     const spoken = spokenBy(request);
-    if (spoken === undefined) continue;
-    const model = findModel(spoken.model);
-    if (model === undefined) continue;
+    const model = spoken && findModel(spoken.model);
+    if (spoken === undefined || model === undefined) {
+      if (speaksUnknown(request)) undocumented++;
+      continue;
+    }
     const price = estimatePrice(model, spoken.text);
     if (price.kind === "tokens") tokens += price.tokens;
     else if (price.kind === "money") amount += price.amount;

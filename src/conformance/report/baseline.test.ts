@@ -36,6 +36,17 @@ it.each([
   expect(figuresMoved(result({ [of]: was }), result({ [of]: is }, true), "en")).toEqual([]);
 });
 
+it.each([
+  ["duration", 1],
+  ["words", 1],
+  ["loudness", 0],
+  ["word_errors", 0],
+])("%s that is gone: %d line says so", (of, count) => {
+  const lines = figuresMoved(result({ [of]: 3 }), result({ bytes: 0 }), "en");
+  expect(lines).toHaveLength(count);
+  for (const line of lines) expect(line).toContain("there is none now");
+});
+
 it("a JSON report is read as it was written, and nothing else is", () => {
   const [row] = rowOf(result({ duration: 2 }));
   if (row === undefined) throw new Error("There is no row.");

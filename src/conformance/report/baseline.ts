@@ -19,16 +19,16 @@ export function baselineOf({ name, at }: Pick<ReportHead, "name" | "at">, rows: 
 
 /**
  * How far a figure may move, in its unit, and in parts of what it was: the larger one counts. With `only` it may move
- * the other way as far as it likes.
+ * the other way as far as it likes; with `mayGo` it may be missing, as where nothing here can measure it.
  */
 export const tolerances: Readonly<
-  Partial<Record<Figure, { readonly by: number; readonly share: number; readonly only?: "up" }>>
+  Partial<Record<Figure, { readonly by: number; readonly share: number; readonly only?: "up"; readonly mayGo?: true }>>
 > = {
-  first_byte: { by: 2_000, share: 2, only: "up" },
+  first_byte: { by: 2_000, share: 2, only: "up", mayGo: true },
   duration: { by: 0.1, share: 0.05 },
-  loudness: { by: 1.5, share: 0 },
+  loudness: { by: 1.5, share: 0, mayGo: true },
   words: { by: 0, share: 0 },
-  word_errors: { by: 10, share: 0, only: "up" },
+  word_errors: { by: 10, share: 0, only: "up", mayGo: true },
 };
 
 /** Which of the figures of a check's own answers moved further than they may, one line each. */
@@ -38,12 +38,20 @@ export function figuresMoved(before: CheckResult, now: CheckResult, language: In
     const earlier = before.steps.find((step) => step.name === name)?.figures ?? {};
     return Object.entries(tolerances).flatMap(([of, tolerance]) => {
       const [was, is] = [earlier[of], figures[of]];
+      const subject = figureTexts[of as Figure][language];
+      // What couldn't be judged has brought nothing that could be missed.
+      if (was !== undefined && is === undefined && tolerance.mayGo !== true && now.outcome !== "not_judged") {
+        return [
+          language === "en"
+            ? `${name}: ${subject}: was ${rounded(was)} in the baseline, and there is none now`
+            : `${name}：${subject}：基准为 ${rounded(was)}，现在没有`,
+        ];
+      }
       if (was === undefined || is === undefined) return [];
       const most = Math.max(tolerance.by, tolerance.share * Math.abs(was));
       const moved = tolerance.only === "up" ? is - was : Math.abs(is - was);
       // Binary fractions miss by less.
       if (moved <= most + 1e-9) return [];
-      const subject = figureTexts[of as Figure][language];
       return [
         language === "en"
           ? `${name}: ${subject}: was ${rounded(was)} in the baseline, is ${rounded(is)}; may move by ${rounded(most)}`

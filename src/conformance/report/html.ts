@@ -20,7 +20,7 @@ h1{margin:0;font-size:1.5rem}p,ul{margin:.5rem 0}header p,summary span{color:var
 details{margin:.25rem 0;padding:.375rem .75rem;border:1px solid var(--line);border-radius:.5rem;
 background:var(--raised)}
 summary{cursor:pointer;overflow-wrap:anywhere}summary b[data-is=failed]{color:var(--bad)}
-summary b[data-is=passed]{color:var(--good)}audio{display:block;width:100%;margin:.5rem 0}
+summary b[data-is=passed]{color:var(--good)}figure{margin:.5rem 0}audio{display:block;width:100%}
 h2{margin:.75rem 0 0;font-size:1rem}
 pre{margin:.5rem 0;padding:.75rem;border-radius:.375rem;background:var(--paper);font:.8125rem/1.45 ui-monospace,
 monospace;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}
@@ -43,7 +43,17 @@ export function writeHtml(head: ReportHead, rows: readonly ReportRow[], language
   ].join("\n");
 }
 
-function rowOf({ check, record, outcome, sound, moved }: ReportRow, language: InterfaceLanguage): string {
+/** What the sound of the baseline is called beside the one of the run. */
+const soundTexts = { now: { en: "Sound", zh: "声音" }, before: { en: "Sound of the baseline", zh: "基准的声音" } };
+
+function player(sound: string | undefined, label: string): string {
+  if (sound === undefined) return "";
+  const name = escapeText(label);
+  const audio = `<audio controls preload="none" src="${escapeText(sound)}" aria-label="${name}"></audio>`;
+  return `<figure><figcaption>${name}</figcaption>${audio}</figure>`;
+}
+
+function rowOf({ check, record, outcome, sound, soundBefore, moved }: ReportRow, language: InterfaceLanguage): string {
   const { last } = record ?? {};
   const reason = outcome === "not_judged" ? last?.reason : undefined;
   const failures = failuresOf({ record, moved }, language).map((each) => `<li dir="auto">${escapeText(each)}</li>`);
@@ -54,7 +64,8 @@ function rowOf({ check, record, outcome, sound, moved }: ReportRow, language: In
     `<span>${escapeText(check.id)}</span></summary>`,
     reason === undefined ? "" : `<p>${escapeText(reasonTexts[reason][language])}</p>`,
     failures.length === 0 ? "" : `<ul>${failures.join("")}</ul>`,
-    sound === undefined ? "" : `<audio controls preload="none" src="${escapeText(sound)}"></audio>`,
+    player(sound, soundTexts.now[language]),
+    player(soundBefore, soundTexts.before[language]),
     ...check.steps.map(({ name, request }) => {
       const result = last?.steps.find((step) => step.name === name);
       const sent = requestText(fillRequest(request, last?.variables ?? {}));

@@ -4,6 +4,9 @@ import { outcomes } from "../checks/outcome.ts";
 import { checkResultSchema } from "../run/result.ts";
 import type { ReportHead, ReportRow } from "./report.ts";
 
+/** The file of a sound, relative to the report. */
+const soundFileSchema = z.string().check(z.regex(/^sound\/[\w.-]+$/));
+
 const rowSchema = z.object({
   id: z.string(),
   section: z.string(),
@@ -11,8 +14,8 @@ const rowSchema = z.object({
   outcome: z.enum(outcomes),
   changed: z.boolean(),
   requests: z.array(z.object({ name: z.string(), request: checkRequestSchema })),
-  /** The file of its sound, relative to the report. */
-  sound: z.optional(z.string().check(z.regex(/^sound\/[\w.-]+$/))),
+  sound: z.optional(soundFileSchema),
+  sound_before: z.optional(soundFileSchema),
   moved: z.optional(z.array(z.string())),
   /** Absent where the run hadn't come to it. */
   last: z.optional(checkResultSchema),
@@ -44,7 +47,8 @@ export function readReport(content: unknown): ReadReport | undefined {
   return { head: { name, at: Date.parse(at), of, again, services }, rows: data.checks.map(rowOf) };
 }
 
-function rowOf({ id, section, rule, requests, last, before, ...rest }: Readonly<z.infer<typeof rowSchema>>): ReportRow {
+function rowOf(row: Readonly<z.infer<typeof rowSchema>>): ReportRow {
+  const { id, section, rule, requests, last, before, sound_before: soundBefore, ...rest } = row;
   const isControl = (name: string) => last?.steps.find((step) => step.name === name)?.control === true;
   const steps = requests.map((each) => ({
     ...each,
@@ -52,5 +56,10 @@ function rowOf({ id, section, rule, requests, last, before, ...rest }: Readonly<
     ...(isControl(each.name) ? { control: true as const } : {}),
   }));
   const record = last === undefined ? undefined : { id, last, ...(before === undefined ? {} : { before }) };
-  return { ...rest, check: { id, section, rule, cost: "free", steps }, record };
+  return {
+    ...rest,
+    ...(soundBefore === undefined ? {} : { soundBefore }),
+    check: { id, section, rule, cost: "free", steps },
+    record,
+  };
 }

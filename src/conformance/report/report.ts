@@ -15,6 +15,8 @@ export interface ReportRow {
   readonly changed: boolean;
   /** The file of its sound, relative to the report; absent where none lies beside it. */
   readonly sound?: string | undefined;
+  /** The file of the baseline's sound where it differs, relative to the report. */
+  readonly soundBefore?: string | undefined;
   /** What moved further than it may since the baseline, one line each; absent where nothing did. */
   readonly moved?: readonly string[] | undefined;
 }

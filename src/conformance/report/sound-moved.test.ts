@@ -15,6 +15,22 @@ const measure: MeasureSound = async (blob) => {
   return { ...figures, voice: { pitch: 100, halves: 0, windows: windows(turns) } };
 };
 
+it("other words in the last of two minutes are other words", async () => {
+  const pattern = (turns: number) =>
+    Array.from({ length: 3_000 }, (_, at) =>
+      [0, 1, 2].map((band) => (Math.floor((at * turns) / 300) % 3 === band ? -10 : -50)),
+    );
+  const long: MeasureSound = async (blob) => {
+    const windows = [...pattern(1), ...pattern(Number(await blob.text()))];
+    const figures = { duration: 120, peak: 1, loudness: -20, leadingSilence: 0, trailingSilence: 0 };
+    return { ...figures, voice: { pitch: 100, halves: 0, windows } };
+  };
+  expect(await soundMoved(soundOf("1.0"), soundOf("1"), long, "en")).toEqual([]);
+  expect(await soundMoved(soundOf("1.5"), soundOf("1"), long, "en")).toHaveLength(1);
+  // Whoever expects less says so.
+  expect(await soundMoved(soundOf("1.5"), soundOf("1"), long, "en", -1)).toEqual([]);
+});
+
 it.each([
   ["the same bytes", "unreadable", "unreadable", []],
   ["other bytes that sound alike", "1", "1.0", []],

@@ -1,19 +1,27 @@
-import { likenessOf } from "../../audio/analysis/measures/likeness.ts";
+import { leastLikenessOf } from "../../audio/analysis/measures/likeness.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { MeasureSound } from "../run/measure.ts";
 import type { Seen } from "../run/observe.ts";
 
-/** So alike a sound has to be to that of the baseline, from -1 to 1: other words or another voice are less. */
-export const leastLikeness = 0.9;
+/**
+ * So alike a sound has to be to that of the baseline in each of its first ten minutes, from -1 to 1, where nothing else
+ * is said: other words or another voice are less.
+ */
+export const usualLikeness = 0.9;
 
 type Sound = NonNullable<Seen["sound"]>;
 
-/** What is said of a sound that isn't like the baseline's; nothing for the same bytes, and for one that is alike. */
+/**
+ * What is said of a sound that isn't like the baseline's; nothing for the same bytes, and for one that is alike.
+ *
+ * @param least how alike it has to be in each minute, from -1 to 1.
+ */
 export async function soundMoved(
   now: Sound,
   earlier: Sound,
   measure: MeasureSound,
   language: InterfaceLanguage,
+  least = usualLikeness,
 ): Promise<readonly string[]> {
   if (await areSame(now.blob, earlier.blob)) return [];
   const { signal } = new AbortController();
@@ -26,13 +34,13 @@ export async function soundMoved(
         : "声音：与基准的字节不同，且无法解码比较。",
     ];
   }
-  const likeness = likenessOf(before.voice.windows, after.voice.windows) ?? 0;
-  if (likeness >= leastLikeness) return [];
+  const likeness = leastLikenessOf(before.voice.windows, after.voice.windows) ?? 0;
+  if (likeness >= least) return [];
   const said = likeness.toFixed(2);
   return [
     language === "en"
-      ? `Sound: its likeness to the baseline's is ${said}, at least ${leastLikeness} is expected`
-      : `声音：与基准的相似度为 ${said}，预期至少 ${leastLikeness}`,
+      ? `Sound: its likeness to the baseline's is ${said}, at least ${least} is expected`
+      : `声音：与基准的相似度为 ${said}，预期至少 ${least}`,
   ];
 }
 

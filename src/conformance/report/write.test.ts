@@ -42,7 +42,7 @@ it("HTML opens what failed, first, and plays the sound that lies beside it", () 
     ["failed", "not_judged", "passed"].map((outcome) => `<b data-is="${outcome}">`),
   );
   expect(html).toContain('<details open><summary><b data-is="failed">未通过</b>');
-  expect(html).toContain('<audio controls preload="none" src="sound/2.mp3">');
+  expect(html).toContain('<audio controls preload="none" src="sound/2.mp3" aria-label=');
   expect(JSON.parse(writeReport(head, rowsNamed("A rule"), "json", "en")).checks[1].sound).toBe("sound/2.mp3");
 });
 

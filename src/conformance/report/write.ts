@@ -30,7 +30,7 @@ export function writeReport(
   return `${markdownTable([["", ""], ...said])}\n${markdownTable(tableOf(rows, language))}`;
 }
 
-function wholeRow({ check, record, outcome, changed, sound, moved }: ReportRow): object {
+function wholeRow({ check, record, outcome, changed, sound, soundBefore, moved }: ReportRow): object {
   return {
     id: check.id,
     section: check.section,
@@ -42,6 +42,7 @@ function wholeRow({ check, record, outcome, changed, sound, moved }: ReportRow):
       request: fillRequest(request, record?.last.variables ?? {}),
     })),
     ...(sound === undefined ? {} : { sound }),
+    ...(soundBefore === undefined ? {} : { sound_before: soundBefore }),
     ...(moved === undefined ? {} : { moved }),
     last: record?.last,
     before: record?.before,

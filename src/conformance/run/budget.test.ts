@@ -56,5 +56,13 @@ it("holds back nothing that costs nothing", async () => {
   const budget = createBudget({ tokens: 0, amount: 0, undocumented: 0 });
   const read: CheckRequest = { transport: "http", method: "GET", path: "/v1/models" };
   await expect(budget.spend(read, async () => answered(200))).resolves.toMatchObject({ observation: { status: 200 } });
+  // A model that nobody knows here may be the service's newest.
+  const newest: CheckRequest = {
+    transport: "http",
+    method: "POST",
+    path: "/v1/audio/speech",
+    body: JSON.stringify({ model: "streamspeech-v9", input: "a" }),
+  };
+  await expect(budget.spend(newest, async () => answered(200))).rejects.toThrow(overBudget);
   await expect(budget.spend(speaking(1), async () => answered(200))).rejects.toThrow(overBudget);
 });

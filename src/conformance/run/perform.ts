@@ -41,10 +41,13 @@ export interface RunMemory {
   until: number;
   /** What was answered to the requests that are sent once in a run. */
   readonly shared: Map<string, Promise<Performed>>;
+  /** How often a request that the service turned away with 429 is sent again. */
+  readonly sendsAgain: number;
 }
 
-export function newMemory(): RunMemory {
-  return { until: 0, shared: new Map() };
+/** A run's memory; with `sendsAgain` 0 an answer of 429 is one like any other. */
+export function newMemory(sendsAgain = 3): RunMemory {
+  return { until: 0, shared: new Map(), sendsAgain };
 }
 
 /** What one step brought. */
@@ -58,8 +61,6 @@ export interface Performed {
 const pollEvery = 3_000;
 /** How often a task is asked for until it is given up: half an hour. */
 const mostPolls = 600;
-/** How often a request that the service turned away with 429 is sent again. */
-const mostTurnedAway = 3;
 
 /** The playground's server answered in the service's place, so that nothing is known of the service. */
 class StandInError extends Error {
@@ -152,7 +153,7 @@ async function ask(
     const sendNow = () => send(request, options, environment);
     const seen = await (environment.budget === undefined ? sendNow() : environment.budget.spend(request, sendNow));
     const { status, headers } = seen.observation;
-    if (status !== 429 || turnedAway === mostTurnedAway) return seen;
+    if (status !== 429 || turnedAway === memory.sendsAgain) return seen;
     const now = wallClock();
     memory.until = Math.max(memory.until, now + (retryAfterOf(headers, now) ?? usualPause));
   }

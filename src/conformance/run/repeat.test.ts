@@ -24,6 +24,15 @@ it("sends as often as it was told, never more at once, and tells what failed", a
   expect(told.filter(({ failure }) => failure !== undefined)).toMatchObject([{ failure: "HTTP 500", end: undefined }]);
 });
 
+it("a request that is turned away is sent once, and counts as what failed", async () => {
+  const { environment, sent, waits } = fake((_, count) => answer(count % 4 === 0 ? 200 : 429, {}));
+  const told: Repetition[] = [];
+  const stop = new AbortController().signal;
+  await repeat(request, { times: 8, parallel: 2, pace: 0 }, environment, stop, (one) => told.push(one));
+  expect([sent.length, waits.length]).toEqual([8, 0]);
+  expect(told.filter(({ failure }) => failure === "HTTP 429")).toHaveLength(6);
+});
+
 it("begins at the pace that was told, however quick the answers are", async () => {
   const { environment, waits } = fake(() => answer(200, {}));
   const stop = new AbortController().signal;

@@ -42,7 +42,8 @@ export async function repeat(
   stop: AbortSignal,
   onEnd: (repetition: Repetition) => void,
 ): Promise<void> {
-  const memory = newMemory();
+  // What is turned away is what one wants to know here, and nothing is sent more often than was asked.
+  const memory = newMemory(0);
   const never = new AbortController().signal;
   const { wallClock, wait } = environment;
   let sent = 0;

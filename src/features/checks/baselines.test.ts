@@ -89,7 +89,7 @@ it("the sound of a run that is no take is kept as long as a run, the one before 
   expect(store.sounds.getSnapshot().records).toHaveLength(4);
 });
 
-it("thirty runs are remembered, and a line has those of the service that answered last alone", () => {
+it("thirty runs are remembered, and a line has those of one service alone", () => {
   const resultAt = (at: number, address: string, figures: Readonly<Record<string, number>>) => ({
     outcome: "passed" as const,
     at,
@@ -105,11 +105,12 @@ it("thirty runs are remembered, and a line has those of the service that answere
     pastWith([], resultAt(0, "one", {})),
   );
   expect(past.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, at) => at + 10));
-  expect(linesOf(past)).toEqual([
+  expect(linesOf(past, "other")).toEqual([
     { step: "request", figure: "duration", values: [38, 39] },
     { step: "request", figure: "bytes", values: [7, 7] },
   ]);
-  expect(linesOf(past.slice(-1))).toEqual([]);
+  expect(linesOf(past.slice(-1), "other")).toEqual([]);
+  expect(linesOf(past, "a service that was never asked")).toEqual([]);
 });
 
 it("the command line's report opens with its requests, answers and sound; other files don't", async () => {

@@ -8,11 +8,11 @@ import { type FigureLine, linesOf } from "./figure-lines.ts";
 import { checksMessages } from "./messages/index.ts";
 import { useRuns } from "./use-checks.ts";
 
-/** How a check's figures went from run to run, a line for each; nothing before the second run. */
-export function FigureHistory({ id }: { readonly id: string }) {
+/** How a check's figures went from run to run of one service, a line for each; nothing before the second run. */
+export function FigureHistory({ id, address }: { readonly id: string; readonly address: string | undefined }) {
   const { messages } = useTexts(checksMessages);
   const { past = [] } = useRuns().find((record) => record.id === recordIdOf({ id })) ?? {};
-  const lines = linesOf(past);
+  const lines = linesOf(past, address);
   if (lines.length === 0) return null;
   return (
     <details className={styles["history"]}>

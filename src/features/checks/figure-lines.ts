@@ -9,11 +9,10 @@ export interface FigureLine {
 }
 
 /**
- * The lines of a check's figures, those of the service that answered last alone: what two services take isn't one line.
+ * The lines of a check's figures at the service with this base address: what two services take isn't one line.
  * A figure with fewer than two values has none.
  */
-export function linesOf(past: readonly PastRun[]): readonly FigureLine[] {
-  const address = past.at(-1)?.address;
+export function linesOf(past: readonly PastRun[], address: string | undefined): readonly FigureLine[] {
   const own = past.filter((run) => run.address === address);
   const steps = [...new Set(own.flatMap(({ figures }) => Object.keys(figures)))];
   return steps.flatMap((step) =>

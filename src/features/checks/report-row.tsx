@@ -58,12 +58,13 @@ function isSame(one: RowProps, other: RowProps): boolean {
     a.record?.before === b.record?.before &&
     a.outcome === b.outcome &&
     a.changed === b.changed &&
+    a.soundBefore === b.soundBefore &&
     a.moved?.join() === b.moved?.join()
   );
 }
 
 function Details(row: Row) {
-  const { check, record, moved = [], sound } = row;
+  const { check, record, moved = [], sound, soundBefore } = row;
   const texts = useTexts(checksMessages);
   const { messages, language, of } = texts;
   const actions = useTakeActions();
@@ -95,11 +96,11 @@ function Details(row: Row) {
           )}
         </div>
       )}
-      {take === undefined && (
+      {(take === undefined || soundBefore !== undefined) && (
         <div className={styles["bar"]}>
-          <SoundPlayer last={last} file={sound} label={messages.report.sound} />
-          {before?.sound !== undefined && before.sound !== last?.sound && (
-            <SoundPlayer last={before} label={messages.report.soundBefore} />
+          {take === undefined && <SoundPlayer last={last} file={sound} label={messages.report.sound} />}
+          {(soundBefore !== undefined || (before?.sound !== undefined && before.sound !== last?.sound)) && (
+            <SoundPlayer last={before} file={soundBefore} label={messages.report.soundBefore} />
           )}
         </div>
       )}
@@ -135,7 +136,7 @@ function Details(row: Row) {
           </div>
         </div>
       ))}
-      <FigureHistory id={check.id} />
+      <FigureHistory id={check.id} address={last?.address} />
     </div>
   );
 }

@@ -63,7 +63,8 @@ export function useReportRows(
       const last = entry?.record?.last;
       if (row.record === undefined || last === undefined) return row;
       const moved = figuresMoved(last, row.record.last, language);
-      return rowBeside(row, entry, [...moved, ...(sounds.get(row.check.id) ?? [])]);
+      const beside = rowBeside(row, entry, [...moved, ...(sounds.get(row.check.id) ?? [])]);
+      return entry?.sound === undefined ? beside : { ...beside, soundBefore: entry.sound };
     });
   }, [rows, sounds, language]);
 }

@@ -14,6 +14,21 @@ export function likenessOf(one: Windows, other: Windows): number | undefined {
   return a === undefined || b === undefined ? undefined : correlation(a, b);
 }
 
+/** How many windows are about a minute. */
+const minute = 3_000;
+
+/**
+ * How alike the minutes of two sounds are that are least alike: other words in one of many minutes would hardly show in
+ * the whole. Both are cut into the same number of parts.
+ */
+export function leastLikenessOf(one: Windows, other: Windows): number | undefined {
+  const parts = Math.max(1, Math.round(Math.max(one.length, other.length) / minute));
+  const part = (windows: Windows, at: number) =>
+    windows.slice(Math.floor((at * windows.length) / parts), Math.floor(((at + 1) * windows.length) / parts));
+  const all = Array.from({ length: parts }, (_, at) => likenessOf(part(one, at), part(other, at)));
+  return all.every((each) => each !== undefined) ? Math.min(...all) : undefined;
+}
+
 /**
  * How many windows the second half may begin earlier or later than the middle: an encoder puts some silence between.
  */

@@ -8,7 +8,7 @@ export interface VoiceTraits {
   /** How much the second half is like the first, from -1 to 1: what is said twice is nearly 1. */
   readonly halves: number | undefined;
   /**
-   * How loud each band of frequencies is in each window of 20 ms, in dB, bands from low to high; at most a minute of
+   * How loud each band of frequencies is in each window of 20 ms, in dB, bands from low to high; at most ten minutes of
    * it.
    */
   readonly windows: readonly (readonly number[])[];
@@ -25,7 +25,7 @@ export interface VoiceMeter {
 const wantedRate = 8_000;
 /** Windows follow each other by this, in seconds. */
 export const windowSeconds = 0.02;
-const mostWindows = 3_000;
+const mostWindows = 30_000;
 /** The power of two that holds a window of 64 ms at any rate that comes of {@link wantedRate}. */
 const size = 512;
 /** Between these a voice's pitch is looked for, in hertz. */
