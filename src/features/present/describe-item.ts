@@ -48,6 +48,20 @@ export function describeBeside(
   return parts.filter(Boolean).join(" · ");
 }
 
+/**
+ * What a clicker's two buttons do about what isn't heard; empty where they do nothing.
+ *
+ * @param back what the other one does: it tries again, or gives the answer that stands on a button.
+ */
+export function describeClicker(
+  { clicker }: PresentMessages,
+  isLast: boolean,
+  back: "again" | { readonly answer: string } | undefined,
+): string {
+  if (back === "again") return isLast ? clicker.again : clicker.both;
+  return [!isLast && clicker.on, back && clicker.answer(back.answer)].filter(Boolean).join(clicker.space);
+}
+
 /** The words of an item, as far as they are known without its take's details. */
 export function wordsOf(item: ProgrammeItem, row: TakeRow | undefined): string {
   if (item.kind === "slide") return item.text;

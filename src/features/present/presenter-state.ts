@@ -58,6 +58,8 @@ export interface Presenter {
    * take is heard once more.
    */
   again(): void;
+  /** Agrees to what is asked before the shown script is sent. Call it inside a person's key or click. */
+  agree(): void;
   toggleBlack(): void;
   toggleDetails(): void;
   toggleFigures(): void;

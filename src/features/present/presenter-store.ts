@@ -13,7 +13,7 @@ import type { Presenter } from "./presenter-state.ts";
 import { keepRehearsal, type Rehearsed, readRehearsal, withoutChanged } from "./rehearsal.ts";
 import { sendForm } from "./send-form.ts";
 import { itemsOf, shownOf } from "./shown.ts";
-import { type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
+import { breath, type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
 
 export type PresenterStore = StoreApi<Presenter>;
 
@@ -79,7 +79,9 @@ export function createPresenter(
     const isComing = () => keys.isComing(current().item, now() - since);
     function phase(): Phase {
       const { item } = current();
-      if (item === undefined || submit.getState().held?.wish.place === "stage") return "stuck";
+      if (item === undefined) return "stuck";
+      const question = heldHere();
+      if (question !== undefined) return question.hurdle.kind === "obstacle" ? "stuck" : "asked";
       if (isComing()) return "waiting";
       const session = held(item)?.session;
       const sound = session && {
@@ -90,7 +92,22 @@ export function createPresenter(
       const stall = sound?.snapshot.times.stalls.at(-1);
       const isStalled = stall !== undefined && stall.until === undefined && now() - stall.from >= patience;
       const found = phaseOf(playabilityOf(item), sound, get().tried, unsent, isStalled);
-      return found === "waiting" && now() - since >= patience ? "overdue" : found;
+      if (found !== "waiting" || now() - since < patience) return found;
+      return library.row(takeOf(item) ?? "")?.mode === "async" ? "working" : "overdue";
+    }
+
+    /** What somebody wanted spoken here, and something stands in its way. */
+    function heldHere() {
+      const { held } = submit.getState();
+      return held?.wish.place === "stage" ? held : undefined;
+    }
+
+    function agree(): void {
+      const held = heldHere();
+      if (held === undefined) return;
+      since = now();
+      isAtBeginning = false;
+      submit.getState().agree(held);
     }
 
     /** Puts the item's take into the player where that holds something else; what that held falls silent. */
@@ -202,6 +219,8 @@ export function createPresenter(
     const steps: Readonly<Record<Exclude<Step, "stay">, () => void>> = {
       play,
       again,
+      // A second press in one breath was meant for what stood there before the question.
+      agree: () => (now() - since >= breath ? agree() : undefined),
       restart,
       wait: () => (isComing() ? keys.hold(get().on) : undefined),
       next: () => go(1),
@@ -280,6 +299,7 @@ export function createPresenter(
         else play();
       }),
       again: unlessBlack(again),
+      agree: unlessBlack(agree),
       toggleBlack: black.toggle,
       toggleRehearsal() {
         const { item } = current();
@@ -291,7 +311,8 @@ export function createPresenter(
       overdue() {
         const found = phase();
         const stalls = shownSession()?.getSnapshot().times.stalls;
-        const from = found === "overdue" ? since : found === "stalled" ? stalls?.at(-1)?.from : undefined;
+        const from =
+          found === "overdue" || found === "working" ? since : found === "stalled" ? stalls?.at(-1)?.from : undefined;
         return from === undefined ? undefined : Math.floor((now() - from) / 1_000);
       },
       unlessBlack: black.unless,

@@ -16,6 +16,7 @@ import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { LateRegion } from "../../kit/late-region.tsx";
+import { describeClicker } from "./describe-item.ts";
 import { type PresentMessages, presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import { type Shown, usePresenter } from "./use-presenter.ts";
@@ -43,23 +44,20 @@ interface MessageProps {
   /** What only those need who want to know; shown by a key. */
   readonly details?: ReactNode;
   readonly actions?: readonly Action[];
-  /** Whether the clicker's other button asks for it anew. */
-  readonly again?: boolean;
+  /** What the clicker's other button does about it. */
+  readonly back?: Parameters<typeof describeClicker>[2];
   readonly shown: Shown;
 }
 
 /** One line, what can be done about it by hand and with a clicker, and the details on demand. */
-function Message({ title, details, actions = [], again = false, shown }: MessageProps) {
+function Message({ title, details, actions = [], back, shown }: MessageProps) {
   const { messages } = useHistoryTexts(presentMessages);
   const { go, details: wanted, toggleDetails } = usePresenter();
   const isLast = shown.index + 1 >= shown.items.length;
   return (
     <LateRegion className={styles["message"]}>
       <p data-said="">
-        <strong>{title}</strong>{" "}
-        <span>
-          {again ? (isLast ? messages.clicker.again : messages.clicker.both) : !isLast && messages.clicker.on}
-        </span>
+        <strong>{title}</strong> <span>{describeClicker(messages, isLast, back)}</span>
       </p>
       {wanted && details !== undefined && <div className={styles["details"]}>{details}</div>}
       {/* Pressed, they go with the message: the stage itself has the keyboard then. */}
@@ -110,7 +108,7 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
         </>
       }
       shown={shown}
-      again={isScript}
+      back={isScript ? "again" : undefined}
       actions={[
         ...(failure.kind === "signed_out" ? [signIn] : []),
         ...(isScript ? [[messages.again, again] as const] : []),
@@ -161,7 +159,7 @@ function UnplayableMessage({ shown }: { readonly shown: Shown }) {
     <Message
       title={messages.unplayable}
       shown={shown}
-      again={isScript}
+      back={isScript ? "again" : undefined}
       actions={isScript ? [[messages.again, again]] : []}
       details={<p>{isScript ? messages.unplayableHelp.script : messages.unplayableHelp.take}</p>}
     />
@@ -200,7 +198,7 @@ function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown:
   const texts = useHistoryTexts(presentMessages);
   const { messages } = texts;
   const { submit } = usePlayground();
-  const agree = () => submit.getState().agree(held);
+  const { agree } = usePresenter();
   const { hurdle } = held;
   if (hurdle.kind === "obstacle") {
     const why = describeObstacle(hurdle.obstacle, hurdle.characters, texts);
@@ -211,6 +209,7 @@ function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown:
       <Message
         title={messages.notSpoken}
         shown={shown}
+        back="again"
         actions={[[messages.again, agree]]}
         details={<p>{messages.busy}</p>}
       />
@@ -226,6 +225,7 @@ function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown:
         </>
       }
       shown={shown}
+      back={{ answer: accept }}
       actions={focus === "accept" ? [yes, no] : [no, yes]}
     />
   );

@@ -5,6 +5,7 @@ import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { useSilent } from "../../core/sound/use-silent.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
+import { describeClicker } from "./describe-item.ts";
 import { type PresentTexts, presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import type { Presenter } from "./presenter-state.ts";
@@ -39,6 +40,7 @@ export function StageNotes({ shown, turned, typed }: StageNotesProps) {
     last: messages.lastOne,
     resumed: messages.resumed(shown.index + 1, key("present", "first")),
   };
+  const isTask = shown.row?.mode === "async";
   const isLast = shown.index + 1 >= shown.items.length;
   const isOffLine = !useOnLine() && shown.playability === "unspoken" && !tried;
   const isPartial = shown.row?.sound === "partial" && !tried;
@@ -51,9 +53,9 @@ export function StageNotes({ shown, turned, typed }: StageNotesProps) {
         {waiting || (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial && messages.partial)}
         {/* A screen reader isn't told each second. */}
         {overdue !== undefined && <span aria-hidden="true"> {messages.seconds(overdue)}</span>}
-        {overdue !== undefined && <strong>{isLast ? messages.clicker.again : messages.clicker.both}</strong>}
+        {overdue !== undefined && <strong>{describeClicker(messages, isLast, isTask ? undefined : "again")}</strong>}
       </p>
-      {overdue !== undefined && (
+      {overdue !== undefined && !isTask && (
         <Button size="pill" onClick={again}>
           {messages.again}
         </Button>

@@ -209,6 +209,56 @@ describe("what stops an item of the presentation", () => {
     await expect.element(words()).toHaveTextContent("The next one.");
   });
 
+  it("of a task it says only that forward goes on; what is asked before a second one is answered by a clicker", async () => {
+    let ahead = 0;
+    let stopped: number | undefined;
+    const now = () => stopped ?? performance.now() + ahead;
+    let created = 0;
+    const queued = parseTask({ id: "task_1", status: "queued" });
+    if (queued === undefined) throw new Error("That is no task.");
+    const { programme } = await openPage(
+      {
+        tasks: async () => ({
+          create: async () => {
+            created += 1;
+            return queued;
+          },
+          read: async () => queued,
+          timestamps: async () => [],
+          contentLength: async () => undefined,
+          content: () => () => soundOf(60),
+        }),
+      },
+      now,
+    );
+    programme.getState().addScript({ ...form("A task."), mode: "async" });
+    programme.getState().addScript(form("The next one."));
+    await present();
+    await press("{PageDown}");
+    await expect.element(stage().getByText("The service is working on it…")).toBeVisible();
+    ahead += 6_000;
+    await expect.element(stage().getByText("Forward goes on.")).toBeVisible();
+    expect(stage().getByRole("button", { name: "Speak it again" }).elements()).toEqual([]);
+    stopped = now();
+    await press("{Control>}{Enter}{/Control}");
+    const alert = stage().getByRole("alert");
+    await expect.element(alert).toHaveTextContent("The same task is already under way");
+    await expect.element(alert).toHaveTextContent("Forward goes on. Back answers “Send a second one”.");
+    // Pressed twice in one breath, the question isn't answered before somebody has read it.
+    await press("{PageUp}");
+    await expect.element(alert).toBeVisible();
+    expect(created).toBe(1);
+    stopped += 600;
+    await press("{PageUp}");
+    await expect.poll(() => created).toBe(2);
+    await expect.element(alert).not.toBeInTheDocument();
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("A task.");
+    stopped += 6_000;
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The next one.");
+  });
+
   it("a task that is done elsewhere leaves what was heard to its end, and the next press goes on", async () => {
     const task = (status: "queued" | "completed") => {
       const parsed = parseTask({ id: "task_1", status });

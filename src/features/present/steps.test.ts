@@ -32,6 +32,20 @@ describe("a clicker's button", () => {
       expect(back(phase)).toEqual(["stay", "previous", "previous"]);
   });
 
+  it("goes on while a task is worked on or something is asked, and agrees by the other one alone", () => {
+    const presses = (phase: Phase) => [first, middle, last].map((at) => [stepOn(phase, at), stepBack(phase, at)]);
+    expect(presses("working")).toEqual([
+      ["next", "stay"],
+      ["next", "previous"],
+      ["wait", "previous"],
+    ]);
+    expect(presses("asked")).toEqual([
+      ["next", "agree"],
+      ["next", "agree"],
+      ["stay", "agree"],
+    ]);
+  });
+
   it("tries again by the other one what failed, or isn't coming", () => {
     for (const phase of ["overdue", "stalled", "refused", "failed"] as const)
       expect([first, middle, last].map((position) => stepBack(phase, position))).toEqual(["again", "again", "again"]);

@@ -52,6 +52,8 @@ export const en = {
     on: "Forward goes on.",
     again: "Back tries again.",
     both: "Forward goes on, back tries again.",
+    answer: (label: string) => `Back answers “${label}”.`,
+    space: " ",
   },
   calm: {
     offline: "No network at this moment.",

@@ -45,6 +45,8 @@ export const zh: PresentMessages = {
     on: "按前进键继续。",
     again: "按后退键重试。",
     both: "按前进键继续，按后退键重试。",
+    answer: (label) => `按后退键选择“${label}”。`,
+    space: "",
   },
   calm: {
     offline: "目前没有网络。",
