@@ -240,6 +240,7 @@ describe("answer headers", () => {
       response.writeHead(429, {
         "content-type": "text/html",
         "content-language": "gl",
+        "x-speech-note": "pitch of 42 Hz is out of reach; spoken at 45 Hz",
         "retry-after": "3",
         "retry-after-ms": "3000",
         "x-should-retry": "true",
@@ -260,6 +261,7 @@ describe("answer headers", () => {
     expect(headers).toMatchObject({
       "content-type": "text/html",
       "content-language": "gl",
+      "x-speech-note": "pitch of 42 Hz is out of reach; spoken at 45 Hz",
       "retry-after": "3",
       "retry-after-ms": "3000",
       "x-should-retry": "true",

@@ -4,6 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { engineField } from "../contract/engines.ts";
+import { noteField } from "../contract/spoken-note.ts";
 import { largestBody } from "../http/body-bounds.ts";
 import { watchConnections } from "../http/connections.ts";
 import { errorMediaType, rawErrorAnswer } from "../http/errors.ts";
@@ -224,8 +225,8 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
       "etag",
       "retry-after",
       "x-request-id",
-      "x-speech-note",
       engineField,
+      noteField,
     ],
     maxAge: 600,
   });

@@ -1,4 +1,5 @@
 import { engineField } from "../contract/engines.ts";
+import { noteField, pitchNote } from "../contract/spoken-note.ts";
 import { reachablePitch } from "./engines/espeak/variant.ts";
 import { enginesOf } from "./plans/natural-voices.ts";
 import type { Utterance } from "./synthesis/synthesizer.ts";
@@ -19,7 +20,7 @@ export interface SpokenAs {
 export function spokenAs(utterance: Pick<Utterance, "voice" | "pitch">): SpokenAs {
   const { voice } = utterance;
   const heard = [voice, ...(voice.otherScripts ?? [])].map(({ spokenLanguage }) => spokenLanguage);
-  const note = pitchNote(utterance);
+  const note = noteOf(utterance);
   return {
     language: [...new Set(heard)].join(", "),
     engine: enginesOf(voice).join(", "),
@@ -32,7 +33,7 @@ export function spokenFields({ language, engine, note }: SpokenAs): Readonly<Rec
   return {
     "content-language": language,
     [engineField]: engine,
-    ...(note === undefined ? {} : { "x-speech-note": note }),
+    ...(note === undefined ? {} : { [noteField]: note }),
   };
 }
 
@@ -42,10 +43,10 @@ export function keptFields(kept: string | null): Readonly<Record<string, string>
 }
 
 /** Says where the pitch that was asked for, by a number or by a recording, is beyond the voice's reach. */
-function pitchNote({ voice, pitch }: Pick<Utterance, "voice" | "pitch">): string | undefined {
+function noteOf({ voice, pitch }: Pick<Utterance, "voice" | "pitch">): string | undefined {
   if (voice.natural !== undefined) return undefined;
   const at = (f0: number): number => f0 * pitch.multiplier + pitch.offset;
   const asked = Math.round(at(voice.unreached?.asked ?? voice.timbre.f0));
   const spoken = Math.round(reachablePitch(at(voice.unreached?.spoken ?? voice.timbre.f0)));
-  return asked === spoken ? undefined : `pitch of ${asked} Hz is out of reach; spoken at ${spoken} Hz`;
+  return asked === spoken ? undefined : pitchNote(asked, spoken);
 }

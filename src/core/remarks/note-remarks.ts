@@ -6,6 +6,7 @@ import { parseJson, property } from "../../contract/json.ts";
 import type { Resolution } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { differing, effectiveValues, isOrderGuessed, resolveRequest } from "../../contract/resolve.ts";
+import { noteField } from "../../contract/spoken-note.ts";
 import { checkOrder } from "../exchanges/check-order.ts";
 import { toFrameRows } from "../exchanges/frame-rows.ts";
 import type { TakeLibrary } from "../takes/library.ts";
@@ -20,7 +21,7 @@ export async function noteRemarks(library: TakeLibrary, id: TakeId): Promise<voi
     const [details, sound] = [await library.details(id), await library.sound(id)];
     const row = library.row(id);
     if (row === undefined || details === undefined) return;
-    const engine = engineOf(row, details);
+    const engine = toldIn(row, details, engineField, "engine");
     if (engine !== row.engine) library.update(id, { engine });
     const remarks = remarksOn(await cameOf(row, details, sound));
     const facts = await wavFactsOf(row, sound);
@@ -52,17 +53,15 @@ function headerIn(head: ReturnType<typeof headOf>, name: string): string | undef
   return head?.headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
-/** What spoke a take, where a service tells it: in the answer's head, in the task, or in a text frame. */
-function engineOf(row: TakeRow, details: TakeDetails): string | undefined {
+/** What a service tells of a take's sound beyond the document: in the answer's head, the task, or a text frame. */
+function toldIn(row: TakeRow, details: TakeDetails, field: string, name: string): string | undefined {
   const frames = row.transport === "websocket" ? toFrameRows(details.log.entries) : [];
   const told = [
-    headerIn(headOf(row, details), engineField),
-    property(details.task?.object, "engine"),
-    ...frames.map(({ direction, text }) =>
-      direction === "received" ? property(parseJson(text), "engine") : undefined,
-    ),
+    headerIn(headOf(row, details), field),
+    property(details.task?.object, name),
+    ...frames.map(({ direction, text }) => (direction === "received" ? property(parseJson(text), name) : undefined)),
   ];
-  return told.find((engine) => typeof engine === "string" && engine !== "") as string | undefined;
+  return told.find((text) => typeof text === "string" && text !== "") as string | undefined;
 }
 
 async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | undefined): Promise<Came> {
@@ -83,6 +82,7 @@ async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | und
     askedCodec: resolution?.model.output(effectiveValues(resolution)).codec,
     codec: format?.codec === "other" ? format.mediaType : format?.codec,
     assumedRate: format !== undefined && isRaw(format) && isRateAssumed(format) ? format.sampleRate : undefined,
+    note: toldIn(row, details, noteField, "note"),
     // Of a sound that broke off, everybody knows that something is missing.
     sound: sound === undefined || row.sound !== "whole" ? undefined : await inspectSound(sound.blob, sound.format),
     duration: row.sound === "whole" ? row.facts?.duration : undefined,

@@ -13,6 +13,7 @@ export const remarkCodes = [
   "joined",
   "odd_samples",
   "assumed_rate",
+  "note",
   /** The words' times. */
   "times_failed",
   "times_backwards",

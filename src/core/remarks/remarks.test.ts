@@ -2,9 +2,15 @@ import { describe, expect, test } from "vitest";
 import { createMp3FrameSplitter } from "../../audio/formats/mp3-frames.ts";
 import { infoFrame, toneMp3, toneWav } from "../../audio/players/tone.fixture.ts";
 import { joinBytes } from "../../contract/bytes.ts";
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import { noteField, pitchNote } from "../../contract/spoken-note.ts";
 import { csvHead, csvTake } from "../archive/csv.ts";
 import type { LeavingTake } from "../archive/take-files.ts";
+import { loadMessages } from "../messages/declare.ts";
 import { takeOfAnswer } from "../page/take-of-answer.fixture.ts";
+import { openTestLibrary, takeDetails, takeRow, takeSound } from "../takes/library.fixture.ts";
+import type { TakeDetails, TakeRow } from "../takes/take.ts";
+import { describeRemarks } from "./describe-remarks.ts";
 import { noteRemarks } from "./note-remarks.ts";
 import { type Came, type Remark, remarksOn } from "./remarks.ts";
 
@@ -89,6 +95,12 @@ describe("an answer to Speak that isn't as documented", () => {
       { requestBody: asks({ response_format: "pcm" }) },
     ],
     [
+      "a pitch that the voice doesn't reach",
+      tone,
+      { ...mpeg, "x-speech-note": pitchNote(42, 45) },
+      [{ code: "note", was: "pitch of 42 Hz is out of reach; spoken at 45 Hz" }],
+    ],
+    [
       "samples without a rate",
       new Uint8Array(1_000),
       { "content-type": "audio/pcm" },
@@ -112,6 +124,58 @@ describe("an answer to Speak that isn't as documented", () => {
   ])("%s: a remark", async (_, body, headers, remarks, options) => {
     expect(await remarksOf(body, headers, options)).toEqual(remarks);
   });
+});
+
+test.each<[string, Partial<TakeRow>, Partial<TakeDetails>]>([
+  [
+    "the last frame of a WebSocket",
+    { transport: "websocket" },
+    {
+      request: { endpoint: "websocket", path: "/v1/audio/speech/websocket", body: "{}" },
+      log: {
+        entries: [
+          {
+            at: 1,
+            type: "frame",
+            direction: "received",
+            kind: "text",
+            text: JSON.stringify({ type: "complete", note: pitchNote(42, 45) }),
+          },
+        ],
+        dropped: 0,
+      },
+    },
+  ],
+  [
+    "the head of a task's sound",
+    { mode: "async" },
+    {
+      request: { endpoint: "tasks", path: "/v1/audio/speech/tasks", body: "{}" },
+      task: { object: {}, content: { status: 200, headers: [[noteField, pitchNote(42, 45)]] } },
+    },
+  ],
+])("a pitch out of reach is remarked on where %s says it", async (_, row, details) => {
+  const library = openTestLibrary();
+  const take = takeRow("take-1", { status: "complete", ...row });
+  await library.begin(take, takeDetails(take.id, details));
+  await library.keepSound(takeSound(take.id));
+  await noteRemarks(library, take.id);
+  const kept = library.row(take.id) ?? take;
+  expect(kept.remarks?.find(({ code }) => code === "note")?.was).toBe(pitchNote(42, 45));
+});
+
+test("a service's note is said in plain words where it is known, else as it came", async () => {
+  for (const language of ["en", "zh"] as const) await loadMessages(language);
+  const said = (was: string, language: InterfaceLanguage) =>
+    describeRemarks({ remarks: [{ code: "note", was }] }, language).map(({ short, long }) => [short, long]);
+  expect(said(pitchNote(42, 45), "en")).toEqual([
+    ["pitch 45 Hz, not 42 Hz", "The voice can't speak at a pitch of 42 Hz, so it spoke at 45 Hz."],
+  ]);
+  expect(said(pitchNote(-8, 45), "zh")).toEqual([
+    ["音高 45 Hz，不是 -8 Hz", "这个音色达不到 -8 Hz 的音高，所以用 45 Hz 朗读。"],
+  ]);
+  expect(said("spoken slowly", "en")).toEqual([["spoken slowly", "The service says: spoken slowly"]]);
+  expect(said("spoken slowly", "zh")).toEqual([["spoken slowly", "服务说明：spoken slowly"]]);
 });
 
 const came: Came = {

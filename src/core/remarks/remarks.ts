@@ -28,6 +28,8 @@ export interface Came {
   readonly codec?: string | undefined;
   /** The rate of headerless samples in hertz, where nothing that came tells it. */
   readonly assumedRate?: number | undefined;
+  /** What the service says of what it spoke otherwise than it was asked for. */
+  readonly note?: string | undefined;
   readonly sound?: SoundInspection | undefined;
   /** Seconds. */
   readonly duration?: number | undefined;
@@ -69,7 +71,10 @@ function answerRemarks(came: Came): readonly Remark[] {
   ]);
 }
 
-function soundRemarks({ askedCodec, codec, assumedRate, sound }: Came): readonly Remark[] {
+/** As many characters of a note are shown. */
+const longestNote = 300;
+
+function soundRemarks({ askedCodec, codec, assumedRate, note, sound }: Came): readonly Remark[] {
   if (codec === undefined) return [];
   const count = (code: RemarkCode, bytes: number): Remark | false => bytes > 0 && { code, was: String(bytes) };
   return present([
@@ -80,6 +85,7 @@ function soundRemarks({ askedCodec, codec, assumedRate, sound }: Came): readonly
     (sound?.parts ?? 1) > 1 && { code: "joined", was: String(sound?.parts) },
     count("odd_samples", sound?.half ?? 0),
     assumedRate !== undefined && { code: "assumed_rate", was: String(assumedRate) },
+    note !== undefined && { code: "note", was: note.slice(0, longestNote) },
   ]);
 }
 

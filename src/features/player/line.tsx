@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { TakeText } from "../../core/captions/slots.tsx";
 import { type Texts, usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
+import { describeRemarks } from "../../core/remarks/describe-remarks.ts";
 import type { Sound } from "../../core/sound/derive-sound.ts";
 import type { Take, TakeRow } from "../../core/takes/take.ts";
 import { Announcer } from "../../kit/announcer.tsx";
@@ -24,7 +25,8 @@ export function Line() {
   const take = useTake();
   const sound = useSound();
   const { library } = usePlayground();
-  const row = take === undefined ? undefined : library.row(take.id);
+  // What is remarked on it is known a moment after its sound has ended.
+  const row = useSyncExternalStore(library.subscribe, () => (take === undefined ? undefined : library.row(take.id)));
   const status = sound === undefined || take === undefined ? undefined : statusOf(sound, take, row, texts);
   const lasts = useLasting(isWait(sound));
   // What failed is said above, where the send button is.
@@ -86,7 +88,8 @@ function useLasting(holds: boolean): boolean {
   return holds && lasts;
 }
 
-function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, { page }: Texts): string | undefined {
+function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, texts: Texts): string | undefined {
+  const { page, language } = texts;
   if (take.soundGone !== undefined) return page.player.gone[take.soundGone];
   if (sound.playback === "failed") return page.player.undecodable;
   if (sound.playback === "blocked") return page.player.blocked;
@@ -104,6 +107,6 @@ function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, { page }: 
         ? page.player.unsent
         : `${page.player.nothing}${page.between.sentences}${page.failure.costs.possible}`;
     default:
-      return undefined;
+      return describeRemarks(row ?? {}, language).find(({ code }) => code === "note")?.short;
   }
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import type { AudioBytes } from "../../audio/base/source.ts";
 import { createPushSource, toneMp3 } from "../../audio/players/tone.fixture.ts";
-import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
+import { takeDetails, takeRow, takeSound } from "../../core/takes/library.fixture.ts";
 import { button, player, spoken } from "./player.fixture.ts";
 
 const slider = () => player().getByRole("slider", { name: "Position" });
@@ -31,6 +31,19 @@ it.each([
     await expect.element(row.getByRole("button", { name: "Hear" })).toBeDisabled();
   },
 );
+
+it("a take whose pitch was out of reach says so beside what is heard, as soon as that is known", async () => {
+  const { playground } = await renderPage({}, ({ library }) => {
+    void library.begin(takeRow("k1", { status: "complete" }), takeDetails("k1"));
+    void library.keepSound(takeSound("k1"));
+  });
+  await playground.takes.getState().open("k1", { play: false });
+  await expect.element(player().getByText("The night train leaves at ten.")).toBeVisible();
+  playground.library.update("k1", {
+    remarks: [{ code: "note", was: "pitch of 42 Hz is out of reach; spoken at 45 Hz" }],
+  });
+  await expect.element(player().getByText("pitch 45 Hz, not 42 Hz").last()).toBeVisible();
+});
 
 it.each([
   [`http://127.0.0.1:4173/references/own-1795669981-${"a".repeat(32)}.wav`, "own recording"],

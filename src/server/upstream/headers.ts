@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { engineField } from "../../contract/engines.ts";
 import { addedFieldsName, upstreamFieldsName } from "../../contract/playground.ts";
+import { noteField } from "../../contract/spoken-note.ts";
 import { echoMask, secretMask } from "./mask.ts";
 
 /** The client's fields that the service sees. Authorization, cookies and forwarding fields are never among them. */
@@ -34,8 +35,9 @@ const answerFields = new Set([
   "retry-after-ms",
   "x-should-retry",
   "x-request-id",
-  // Not in the document: the embedded service tells what spoke.
+  // Not in the document: the embedded service tells what spoke, and what of it otherwise than it was asked for.
   engineField,
+  noteField,
 ]);
 const answerPrefix = "x-ratelimit-";
 

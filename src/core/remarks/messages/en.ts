@@ -1,3 +1,4 @@
+import { readPitchNote } from "../../../contract/spoken-note.ts";
 import { numbersOf } from "../../messages/numbers.ts";
 import type { RemarkCode } from "../remark-codes.ts";
 
@@ -66,6 +67,18 @@ export const en: RemarksMessages = {
       short: (was) => `${number(was)} Hz assumed`,
       long: (was) =>
         `Nothing that came tells the sample rate: ${number(was)} Hz is an assumption. It is set beside the codec.`,
+    },
+    note: {
+      short: (was) => {
+        const pitch = readPitchNote(was);
+        return pitch === undefined ? was : `pitch ${pitch.spoken} Hz, not ${pitch.asked} Hz`;
+      },
+      long: (was) => {
+        const pitch = readPitchNote(was);
+        return pitch === undefined
+          ? `The service says: ${was}`
+          : `The voice can't speak at a pitch of ${pitch.asked} Hz, so it spoke at ${pitch.spoken} Hz.`;
+      },
     },
     times_failed: {
       short: () => "no times came",

@@ -1,3 +1,4 @@
+import { readPitchNote } from "../../../contract/spoken-note.ts";
 import { numbersOf } from "../../messages/numbers.ts";
 import type { RemarksMessages } from "./en.ts";
 
@@ -39,6 +40,18 @@ export const zh: RemarksMessages = {
     assumed_rate: {
       short: (was) => `假定 ${number(was)} Hz`,
       long: (was) => `收到的内容没有说明采样率：${number(was)} Hz 是假定值，可在编码旁边设置。`,
+    },
+    note: {
+      short: (was) => {
+        const pitch = readPitchNote(was);
+        return pitch === undefined ? was : `音高 ${pitch.spoken} Hz，不是 ${pitch.asked} Hz`;
+      },
+      long: (was) => {
+        const pitch = readPitchNote(was);
+        return pitch === undefined
+          ? `服务说明：${was}`
+          : `这个音色达不到 ${pitch.asked} Hz 的音高，所以用 ${pitch.spoken} Hz 朗读。`;
+      },
     },
     times_failed: { short: () => "没有时间信息", long: (was) => `未能取得逐词时间戳：${was}` },
     times_backwards: {
