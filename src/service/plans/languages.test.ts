@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type RunningService, startService } from "../service.fixture.ts";
 import { readabilityOf } from "../synthesis/text/foreign-scripts.ts";
+import { splitIntoPieces } from "../synthesis/text/pieces.ts";
+import { piecesByScript } from "../synthesis/text/pieces-by-script.ts";
+import { readingVoice } from "./languages.ts";
 
 let service: RunningService;
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
+
+const timbre = { f0: 120, formantScale: 1, flutter: 0, roughness: 0, brightness: 100, liveliness: 1 };
 
 const refusal = z.object({ error: z.object({ message: z.string(), param: z.string(), code: z.string() }) });
 
@@ -81,6 +86,50 @@ describe("each script of a mixed text", () => {
     expect((await heard(voice, input)).languages).toBe(languages);
   });
 
+  test.each([
+    [
+      "en-US-AriaNeural",
+      "In Chinese it is 你好, and in Japanese it is こんにちは.",
+      ["en-US: In Chinese it is ", "zh-CN: 你好, ", "en-US: and in Japanese it is ", "ja-JP: こんにちは."],
+    ],
+    [
+      "en-US-AriaNeural",
+      "In Russian: спасибо. In Ukrainian: дякую, їжак.",
+      ["en-US: In Russian: ", "ru-RU: спасибо. ", "en-US: In Ukrainian: ", "uk-UA: дякую, їжак."],
+    ],
+    // A run without a clue is in the language of its sentence, else in that of most of the text.
+    [
+      "en-US-AriaNeural",
+      "Russian is это. Ukrainian дом is їжак.",
+      ["en-US: Russian is ", "ru-RU: это. ", "en-US: Ukrainian ", "uk-UA: дом ", "en-US: is ", "uk-UA: їжак."],
+    ],
+    [
+      "en-US-AriaNeural",
+      "The 漢字 is かんじ, or 谢谢.",
+      ["en-US: The ", "ja-JP: 漢字 ", "en-US: is ", "ja-JP: かんじ, ", "en-US: or ", "zh-CN: 谢谢."],
+    ],
+    ["en-US-AriaNeural", "It is 東京、大阪のホテル.", ["en-US: It is ", "ja-JP: 東京、大阪のホテル."]],
+    [
+      "zh-CN-XiaoxiaoNeural",
+      "他说：Where are you going tonight? 又说：je ne sais pas où est la gare.",
+      [
+        "zh-CN: 他说：",
+        "en-US: Where are you going tonight? ",
+        "zh-CN: 又说：",
+        "fr-FR: je ne sais pas où est la gare.",
+      ],
+    ],
+    ["zh-TW-HsiaoChenNeural", "你好就是こんにちは。", ["zh-TW: 你好就是", "ja-JP: こんにちは。"]],
+  ])("may be in several languages, run by run: %s, %s", async (voice, input, parts) => {
+    const spokenLanguage = voice.slice(0, 5);
+    const own = { language: "own", spokenLanguage, timbre };
+    const reading = readingVoice(input, "input", own).voice;
+    const pieces = piecesByScript(splitIntoPieces(input, spokenLanguage), reading);
+    expect(Array.from(pieces, (piece) => `${(piece.reading ?? own).spokenLanguage}: ${piece.text}`)).toEqual(parts);
+    const languages = new Set(parts.map((part) => part.split(":")[0]));
+    expect(new Set((await heard(voice, input)).languages?.split(", "))).toEqual(languages);
+  });
+
   test("is said, not spelt: an English word in Japanese takes the time that it takes in English", async () => {
     const [mixed, own, english] = await Promise.all([
       heard("ja-JP-NanamiNeural", "Microsoft Windowsです。"),
@@ -143,6 +192,8 @@ test.each([
 test.each([
   ["你 п ".repeat(125_000), "en-US"],
   ["a b c 你".repeat(80_000), "zh-CN"],
+  ["你あ a".repeat(120_000), "en-US"],
+  ["і п. ".repeat(100_000), "en-US"],
   [`${"a".repeat(1_000)}${" ".repeat(9_000)}`.repeat(50), "zh-CN"],
 ])("a text of 500,000 characters in two scripts holds nobody up", (text, locale) => {
   const begun = process.cpuUsage();

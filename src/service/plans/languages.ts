@@ -14,7 +14,7 @@ interface ReadingVoice {
 const quoted = 40;
 
 /**
- * Lets a voice speak what of a text is in another script by the engine's voice for that language, with its own timbre.
+ * Lets a voice speak what of a text is in another script by the engine's voice for its language, with its own timbre.
  * A text of which it reads nothing is refused: somebody has chosen the wrong voice.
  *
  * @param textParam the name under which the text was sent.
@@ -23,11 +23,17 @@ const quoted = 40;
 export function readingVoice(text: string, textParam: string, voice: EngineVoice): ReadingVoice {
   const { readsSome, foreign } = readabilityOf(text, voice.spokenLanguage);
   const readings = foreign.map((script) => {
-    const language = languageForLocale(script.locale ?? "");
+    const { letters, words, locale = "" } = script;
+    const language = languageForLocale(locale);
     if (language === undefined) throw unreadable(textParam, script, "which no voice of the embedded engine reads");
     const { engine, spoken } = language;
-    const { letters, words } = script;
-    return { letters, ...(words === undefined ? {} : { words }), language: engine.name, spokenLanguage: spoken };
+    return {
+      letters,
+      ...(words === undefined ? {} : { words }),
+      locale,
+      language: engine.name,
+      spokenLanguage: spoken,
+    };
   });
   const [first] = foreign;
   if (first !== undefined && !readsSome) {

@@ -1,6 +1,6 @@
 import { sampleSentences } from "../../../contract/sample-sentences.ts";
 import { languageOf } from "../../../contract/voices.ts";
-import { eastAsian, isJapanese, kana, languageOfText, latin, scripts } from "./text-language.ts";
+import { eastAsian, isJapanese, kana, languageOfText, languageTold, latin, scripts } from "./text-language.ts";
 
 /** The letters of a script, and how many of its words make a run. */
 export interface ScriptRun {
@@ -10,11 +10,14 @@ export interface ScriptRun {
   readonly words?: number;
 }
 
-/** A script in a text that a voice doesn't read: the engine would spell it sign by sign, or read it as English. */
+/**
+ * A language of a text in a script that a voice doesn't read: the engine would spell it sign by sign, or read it as
+ * English. The first of a script reads the runs that tell of none.
+ */
 export interface ForeignScript extends ScriptRun {
-  /** BCP 47 tag of the language that it is most likely in; undefined for a script that is of no known language. */
+  /** BCP 47 tag of the language; undefined for a script that is of no known language. */
   readonly locale: string | undefined;
-  /** The first stretch of the text in it. */
+  /** The first stretch of the text in the script. */
   readonly part: string;
 }
 
@@ -25,7 +28,7 @@ export interface Readability {
   readonly foreign: readonly ForeignScript[];
 }
 
-/** How much of a text a script's language is told by, in UTF-16 units: a long one mustn't hold up other callers. */
+/** How much of a text tells the language of most of a script, in UTF-16 units: a long one mustn't hold others up. */
 const looked = 2_000;
 
 /** Languages that are written in Cyrillic, too, which their sample sentence doesn't show. */
@@ -66,17 +69,46 @@ const readers = new Map<string, Reader>();
  */
 export function readabilityOf(text: string, locale: string): Readability {
   const { own, foreign, others, latin } = readerOf(text, locale);
-  const inLatin = latin === undefined ? [] : foreignScript(text, latin);
+  const inLatin = latin === undefined ? [] : foreignScript(text, latin, locale);
   if (!foreign.test(text)) return { readsSome: true, foreign: inLatin };
-  return { readsSome: own.test(text), foreign: [...others.flatMap((run) => foreignScript(text, run)), ...inLatin] };
+  const inOthers = others.flatMap((run) => foreignScript(text, run, locale));
+  // What looks like Japanese as a whole may have runs in the voice's own Chinese.
+  const readsRun = inOthers.some((script) => languageOf(script.locale ?? "") === languageOf(locale));
+  return { readsSome: readsRun || own.test(text), foreign: [...inOthers, ...inLatin] };
 }
 
-function foreignScript(text: string, script: ScriptRun): ForeignScript[] {
+function foreignScript(text: string, script: ScriptRun, voice: string): ForeignScript[] {
   const first = runsOf([script]).exec(text)?.index;
   if (first === undefined) return [];
   const runs = Array.from(text.slice(first, first + looked).matchAll(runsOf([script])), ([run]) => run);
   const part = (runs[0] ?? "").replace(/[^\p{L}\p{M}]+$/u, "");
-  return [{ ...script, locale: script.letters === unknown ? undefined : languageOfText(runs.join(" ")), part }];
+  if (script.letters === unknown) return [{ ...script, locale: undefined, part }];
+  const ofVoice = (found: string): string => (languageOf(found) === languageOf(voice) ? voice : found);
+  const told = new Set([ofVoice(languageOfText(runs.join(" ")))]);
+  for (const [run] of text.matchAll(runsOf([script]))) {
+    for (const part of partsOf(run, script)) {
+      const language = languageOfRun(part, script);
+      if (language !== undefined) told.add(ofVoice(language));
+    }
+  }
+  return Array.from(told, (locale) => ({ ...script, locale, part }));
+}
+
+/**
+ * The parts of a run that may each be in another language: sentences, and what is in Chinese characters or in kana.
+ * Joined they are the run.
+ */
+export function partsOf(run: string, { letters }: ScriptRun): readonly string[] {
+  if (letters === eastAsian.letters.source) return run.match(chineseOrKana) ?? [];
+  return run.split(/(?=\p{L})(?<=[.!?…।؟۔\n][^\p{L}]*)/u);
+}
+
+const chineseOrKana = new RegExp(`(?:\\p{Script=Han}+|(?:${kana.source})+)[^\\p{L}]*`, "gu");
+
+/** The language that a run tells of by itself, as a BCP 47 tag; undefined where nothing in it does. */
+export function languageOfRun(run: string, { letters }: ScriptRun): string | undefined {
+  const clues = scripts.find((script) => script.letters.source === letters);
+  return clues === undefined || clues.languages.length === 1 ? undefined : languageTold(run, clues);
 }
 
 const unknown = `(?!${[everywhere, ...scripts.map((script) => script.letters.source)].join("|")})\\p{L}`;

@@ -10,18 +10,25 @@ interface LanguageClues {
   readonly words?: string;
 }
 
-interface ScriptClues {
+export interface ScriptClues {
   readonly letters: RegExp;
   /** How many letters of an alphabet one of these counts for, where each is a syllable; 1 when absent. */
   readonly weight?: number;
   readonly languages: readonly [LanguageClues, ...LanguageClues[]];
 }
 
+/** Characters that Chinese texts are full of, and Japanese ones hardly have. */
+const chinese =
+  "你您她它们們吗嗎吧呢么麼很这這说說谢请谁对还让给从为时问东车见长门风马书买卖听话语认识进远过边爱汉发欢现电";
+
 /** Chinese and Japanese: Han comes with kana in Japanese, so that kana count as letters of one script with it. */
 export const eastAsian: ScriptClues = {
   letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u,
   weight: 3,
-  languages: [{ locale: "zh-CN" }, { locale: "zh-HK", letters: "嘅咗哋唔喺嚟嗰啲冇佢" }],
+  languages: [
+    { locale: "zh-CN", letters: chinese },
+    { locale: "zh-HK", letters: `${chinese}嘅咗哋唔喺嚟嗰啲冇佢` },
+  ],
 };
 
 /** Scripts, each with its languages. The first of a script is taken where nothing speaks for another. */
@@ -53,9 +60,9 @@ export const scripts: readonly [ScriptClues, ...ScriptClues[]] = [
   {
     letters: /\p{Script=Cyrillic}/u,
     languages: [
-      { locale: "ru-RU" },
-      { locale: "uk-UA", letters: "іїєґ" },
-      { locale: "kk-KZ", letters: "әғқңөұүһ" },
+      { locale: "ru-RU", letters: "ыэё", words: "что это спасибо привет пожалуйста здравствуйте" },
+      { locale: "uk-UA", letters: "іїєґ", words: "й що це дякую вибачте" },
+      { locale: "kk-KZ", letters: "әғқңөұүһыіэ" },
       { locale: "sr-RS", letters: "ђћџј" },
       { locale: "mk-MK", letters: "ѓќѕ" },
       { locale: "bg-BG", words: "е са ще във със съм това тази се много" },
@@ -64,7 +71,7 @@ export const scripts: readonly [ScriptClues, ...ScriptClues[]] = [
   {
     letters: /\p{Script=Arabic}/u,
     languages: [
-      { locale: "ar-SA" },
+      { locale: "ar-SA", letters: "كيةىأإ" },
       { locale: "fa-IR", letters: "پچژگیک" },
       { locale: "ur-PK", letters: "پچژگیکٹڈڑےںہھ" },
     ],
@@ -74,7 +81,10 @@ export const scripts: readonly [ScriptClues, ...ScriptClues[]] = [
   { letters: /\p{Script=Thai}/u, languages: [{ locale: "th-TH" }] },
   {
     letters: /\p{Script=Devanagari}/u,
-    languages: [{ locale: "hi-IN" }, { locale: "mr-IN", letters: "ळ", words: "आहे आहेत आणि आम्ही नाही" }],
+    languages: [
+      { locale: "hi-IN", words: "है हैं में और के नहीं यह" },
+      { locale: "mr-IN", letters: "ळ", words: "आहे आहेत आणि आम्ही नाही" },
+    ],
   },
   { letters: /\p{Script=Bengali}/u, languages: [{ locale: "bn-IN" }] },
   { letters: /\p{Script=Tamil}/u, languages: [{ locale: "ta-IN" }] },
@@ -113,8 +123,8 @@ export function languageOfText(text: string, own?: string): string {
     if (weight > most) [best, most] = [script, weight];
   }
   if (best === undefined || most === 0) return own ?? "en-US";
-  const found =
-    best === eastAsian && isJapanese(letters) ? "ja-JP" : likeliest(letters, ownFirst(best.languages, own)).locale;
+  const languages = ownFirst(best.languages, own);
+  const found = toldIn(best, letters, languages) ?? languages[0].locale;
   return own !== undefined && languageOf(found) === languageOf(own) ? own : found;
 }
 
@@ -132,21 +142,48 @@ function ownFirst(languages: Languages, own: string | undefined): Languages {
 }
 
 function count(text: string, letters: RegExp): number {
-  return text.match(new RegExp(letters, "gu"))?.length ?? 0;
+  const every = everyOne.get(letters) ?? new RegExp(letters, "gu");
+  everyOne.set(letters, every);
+  return text.match(every)?.length ?? 0;
 }
 
-function likeliest(text: string, languages: Languages): LanguageClues {
+const everyOne = new Map<RegExp, RegExp>();
+
+/**
+ * The language that letters or short words of a run tell of, as a BCP 47 tag; undefined where none do.
+ *
+ * @param script what all of the run is written in.
+ */
+export function languageTold(run: string, script: ScriptClues): string | undefined {
+  // A name may look like a short word: Los Angeles, Die Hard.
+  return toldIn(script, run.normalize("NFC").toLowerCase(), script.languages, script === latin ? 2 : 1);
+}
+
+function toldIn(script: ScriptClues, letters: string, languages: Languages, least = 1): string | undefined {
+  return script === eastAsian && isJapanese(letters) ? "ja-JP" : likeliest(letters, languages, least)?.locale;
+}
+
+function likeliest(text: string, languages: Languages, least: number): LanguageClues | undefined {
   const words = text.match(/\p{Letter}[\p{Letter}\p{Mark}]*/gu) ?? [];
-  const score = ({ letters = "", words: own = "" }: LanguageClues): number => {
-    const known = new Set(own.split(" "));
-    const marks = Array.from(text).filter((character) => letters.includes(character)).length;
-    return words.filter((word) => known.has(word)).length + marks;
-  };
-  let best = languages[0];
-  let highest = score(best);
-  for (const language of languages.slice(1)) {
-    const points = score(language);
+  const characters = Array.from(text);
+  let best: LanguageClues | undefined;
+  let highest = least - 1;
+  for (const language of languages) {
+    const { letters = "", words: own = "" } = language;
+    const known = own === "" ? none : setOf(own);
+    const points =
+      words.filter((word) => known.has(word)).length + characters.filter((each) => letters.includes(each)).length;
     if (points > highest) [best, highest] = [language, points];
   }
   return best;
+}
+
+const none: ReadonlySet<string> = new Set();
+const sets = new Map<string, ReadonlySet<string>>();
+
+/** The words of a list, which are looked up for each run of a long text. */
+function setOf(words: string): ReadonlySet<string> {
+  const known = sets.get(words) ?? new Set(words.split(" "));
+  sets.set(words, known);
+  return known;
 }

@@ -2,8 +2,13 @@ import type { Timbre } from "../../engines/espeak/timbre.ts";
 import type { NeuralVoice } from "../../engines/natural-voices.ts";
 import type { ScriptRun } from "../text/foreign-scripts.ts";
 
-/** A language of the engine that reads a script which a voice's own doesn't read. */
+/**
+ * A language of the engine that reads a script which a voice's own doesn't read. Of several for one script, the first
+ * reads what tells of no language.
+ */
 export interface ScriptReading extends ScriptRun {
+  /** BCP 47 tag of the language that is read; absent in what an older version has kept. */
+  readonly locale?: string;
   /** The engine's name for the language. */
   readonly language: string;
   /** BCP 47 tag of the language. */
