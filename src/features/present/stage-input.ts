@@ -30,8 +30,12 @@ export function usePresenterKeys(
 const shortest = 60;
 const slope = 2;
 
+/** Where a finger that is pulled seeks: at a slider, and in a picture of sound. */
+const seeks = "input[type=range], [data-picture]";
+
 /**
- * Calls `go` when a finger has swiped over `root`: with 1 to the left, as one turns a page on, with -1 to the right.
+ * Calls `go` when a finger has swiped over `root`, except where it seeks: with 1 to the left, as one turns a page on,
+ * with -1 to the right.
  */
 export function useSwipes(root: RefObject<HTMLElement | null>, go: (direction: 1 | -1) => void): void {
   const turn = useEffectEvent(go);
@@ -40,9 +44,10 @@ export function useSwipes(root: RefObject<HTMLElement | null>, go: (direction: 1
     if (element === null) return;
     let from: Touch | undefined;
     const listeners = {
-      touchstart({ touches }: TouchEvent) {
+      touchstart({ touches, target }: TouchEvent) {
+        const isPull = target instanceof Element && target.closest(seeks) !== null;
         // Two fingers want to see it larger.
-        from = touches.length === 1 ? touches[0] : undefined;
+        from = touches.length === 1 && !isPull ? touches[0] : undefined;
       },
       touchend({ changedTouches }: TouchEvent) {
         const start = from;

@@ -3,6 +3,24 @@ import { page } from "vitest/browser";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { form, openPage, pause, play, present, press, speak, stage, words } from "./present.fixture.ts";
 
+/** Two takes of the same words, compared by the programme's one item. */
+async function openWithTwoTakes() {
+  const opened = await openPage({ speech: () => soundOf(60) });
+  await speak("The same words.");
+  await speak("The same words, again.");
+  const takes = opened.playground.library.getSnapshot().rows.map(({ id }) => id);
+  opened.programme.getState().add({ kind: "comparison", excerpt: "", takes });
+  return { ...opened, takes };
+}
+
+/** Pulls one finger over `target`, so many CSS pixels to the right and down. */
+function swipe(target: Element, byX: number, byY: number): void {
+  const touch = (clientX: number, clientY: number) => new Touch({ identifier: 1, target, clientX, clientY });
+  const [from, to] = [touch(500, 300), touch(500 + byX, 300 + byY)];
+  target.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [from], changedTouches: [from] }));
+  target.dispatchEvent(new TouchEvent("touchend", { bubbles: true, changedTouches: [to] }));
+}
+
 describe("keys and fingers on the stage", () => {
   it("is louder and quieter by the arrows, silent by M, and says so; from the shown item by Shift and F5", async () => {
     const { programme, playground } = await openPage({ speech: () => soundOf(60) });
@@ -34,13 +52,10 @@ describe("keys and fingers on the stage", () => {
   });
 
   it("goes to an item by G, its number and Enter, also where numbers are the item's own, which 0 doesn't end", async () => {
-    const { programme, playground } = await openPage({ speech: () => soundOf(60) });
-    await speak("The same words.");
-    await speak("The same words, again.");
-    const [one, two] = playground.library.getSnapshot().rows.map(({ id }) => id);
+    const { programme, takes } = await openWithTwoTakes();
+    const [one, two] = takes;
     if (one === undefined || two === undefined) throw new Error("Not both were spoken.");
-    programme.getState().addScript(form("The script."));
-    programme.getState().add({ kind: "comparison", excerpt: "", takes: [one, two] });
+    programme.getState().addScript(form("The script."), undefined, 0);
     programme.getState().add({ kind: "blind", excerpt: "", takes: [one, two], question: "ab" });
     await present();
     const place = (text: string) => stage().getByText(text, { exact: true });
@@ -85,25 +100,35 @@ describe("keys and fingers on the stage", () => {
     programme.getState().addScript(form("One."));
     programme.getState().addScript(form("Two."));
     await present();
-    const swipe = (byX: number, byY: number): void => {
-      const target = words().element();
-      const touch = (clientX: number, clientY: number) => new Touch({ identifier: 1, target, clientX, clientY });
-      const [from, to] = [touch(500, 300), touch(500 + byX, 300 + byY)];
-      target.dispatchEvent(new TouchEvent("touchstart", { bubbles: true, touches: [from], changedTouches: [from] }));
-      target.dispatchEvent(new TouchEvent("touchend", { bubbles: true, changedTouches: [to] }));
-    };
-    swipe(-120, 20);
+    const swipeWords = (byX: number, byY: number) => swipe(words().element(), byX, byY);
+    swipeWords(-120, 20);
     await expect.element(words()).toHaveTextContent("Two.");
-    swipe(120, 200);
-    swipe(30, 0);
+    swipeWords(120, 200);
+    swipeWords(30, 0);
     await expect.element(words()).toHaveTextContent("Two.");
-    swipe(120, -20);
+    swipeWords(120, -20);
     await expect.element(words()).toHaveTextContent("One.");
     expect(bodies).toHaveLength(0);
     // A browser looks at what scrolls, and no further.
     expect(getComputedStyle(words().element()).touchAction).toBe("pan-y pinch-zoom");
     expect(getComputedStyle(words().element()).overscrollBehaviorX).toBe("none");
     expect(getComputedStyle(document.documentElement).overscrollBehaviorX).toBe("none");
+  });
+
+  it("stays at a comparison while a finger seeks in it, at its slider and in its pictures", async () => {
+    const { programme } = await openWithTwoTakes();
+    programme.getState().addScript(form("The script."));
+    await present();
+    const slider = stage().getByRole("slider", { name: "Position" });
+    await expect.element(slider).toBeVisible();
+    const pictures = () => stage().getByRole("img", { name: /Waveform/ });
+    await expect.poll(() => pictures().elements().length).toBe(2);
+    for (const pulled of [slider, pictures().first()]) {
+      swipe(pulled.element(), -120, 0);
+      await expect.element(stage().getByText("1 of 2", { exact: true })).toBeVisible();
+    }
+    swipe(stage().getByRole("radiogroup", { name: "Heard" }).element(), -120, 0);
+    await expect.element(words()).toHaveTextContent("The script.");
   });
 
   it("has a short help of its own, by the question mark, and Escape closes that alone", async () => {
