@@ -143,8 +143,15 @@ test("the programme, a sentence and the keys open in the window itself; it tells
   await expect(window.getByRole("region", { name: "Keys" })).toContainText("a sentence from the audience");
   await window.keyboard.press("Escape");
   await expect(window.getByRole("region", { name: "Keys" })).toHaveCount(0);
+  const refused = window.getByText("Only the stage itself can have the whole screen: press F there.");
   await window.keyboard.press("f");
-  await expect(window.getByText("Only the stage itself can have the whole screen: press F there.")).toBeVisible();
+  await expect(refused).toBeVisible();
+  await window.keyboard.press("m");
+  await expect(refused).toHaveCount(0);
+  // A clicker's F5 takes the show nowhere else.
+  await window.keyboard.press("F5");
+  await expect(refused).toBeVisible();
+  await expect(words(page)).toHaveText(audience);
 });
 
 test("a window whose code doesn't come says so, and comes with another try", async ({

@@ -74,7 +74,7 @@ export const shortcutTable = {
     usual: ["Delete"],
   },
   programme: { higher: ["Alt+ArrowUp"], lower: ["Alt+ArrowDown"] },
-  /** Clickers send the first ones of `on`, `back`, `black` and `start`. */
+  /** Clickers send the first ones of `on`, `back`, `black` and `wholeScreen`. */
   present: {
     on: ["PageDown", "ArrowRight", "Enter"],
     back: ["PageUp", "ArrowLeft"],
@@ -96,8 +96,8 @@ export const shortcutTable = {
     list: ["l"],
     window: ["w"],
     fullScreen: ["f"],
-    start: ["F5"],
-    startHere: ["Shift+F5"],
+    wholeScreen: ["F5"],
+    anew: ["Shift+F5"],
     help: ["?"],
     leave: ["Escape"],
   },

@@ -117,11 +117,11 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     window: () => setBlocked(!stageLinkOf(playground).open()),
     help: () => turnPanel("help"),
     fullScreen: fullScreen.toggle,
-    start() {
+    wholeScreen() {
       fullScreen.enter();
-      presenter.first();
+      presenter.unlessBlack(() => {});
     },
-    startHere() {
+    anew() {
       fullScreen.enter();
       presenter.anew();
     },
@@ -139,8 +139,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     if (act.type === "show") presenter.unlessBlack(() => presenter.show(act.id));
     else if (act.type === "say") presenter.unlessBlack(() => speakSentence(act.text));
     // Only a press on the stage itself gives it the whole screen.
-    else if (act.action === "start") presenter.first();
-    else if (act.action === "startHere") presenter.anew();
+    else if (act.action === "anew") presenter.anew();
     else perform(act.action, act.key);
   }
 

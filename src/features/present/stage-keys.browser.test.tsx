@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { form, openPage, pause, play, present, press, speak, stage, words } from "./present.fixture.ts";
@@ -22,7 +22,13 @@ function swipe(target: Element, byX: number, byY: number): void {
 }
 
 describe("keys and fingers on the stage", () => {
-  it("is louder and quieter by the arrows, silent by M, and says so; from the shown item by Shift and F5", async () => {
+  it("is louder and quieter by the arrows, silent by M, and says so; F5 stays at the item, with Shift anew", async () => {
+    const whole = vi.spyOn(document.documentElement, "requestFullscreen").mockResolvedValue();
+    const offered = vi.spyOn(document, "fullscreenEnabled", "get").mockReturnValue(true);
+    onTestFinished(() => {
+      whole.mockRestore();
+      offered.mockRestore();
+    });
     const { programme, playground } = await openPage({ speech: () => soundOf(60) });
     playground.settings.getState().setVolume(0.9);
     programme.getState().addScript(form("One."));
@@ -44,10 +50,14 @@ describe("keys and fingers on the stage", () => {
     await expect.poll(() => session()).toMatchObject({ muted: false, volume: 1 });
     await expect.element(pause()).toBeVisible();
 
+    await press("{F5}");
+    expect(whole).toHaveBeenCalledTimes(1);
+    await expect.element(words()).toHaveTextContent("Two.");
+    await expect.element(pause()).toBeVisible();
     await press("{Shift>}{F5}{/Shift}");
     await expect.element(words()).toHaveTextContent("Two.");
     await expect.element(play()).toBeVisible();
-    await press("{F5}");
+    await press("{Home}");
     await expect.element(words()).toHaveTextContent("One.");
   });
 

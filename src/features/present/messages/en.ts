@@ -33,8 +33,8 @@ export const en = {
     [key("present", "help"), "these keys"],
     [key("present", "fullScreen"), "the whole screen"],
     [
-      `${key("present", "start")}, ${key("present", "startHere")}`,
-      "the whole screen, from the first and the shown item",
+      `${key("present", "wholeScreen")}, ${key("present", "anew")}`,
+      "the whole screen; with Shift the item begins anew",
     ],
     [key("present", "leave"), "leave"],
   ],

@@ -30,7 +30,7 @@ export const zh: PresentMessages = {
     [key("present", "window"), "演讲者窗口，用于第二块屏幕：备注、下一项、时间"],
     [key("present", "help"), "按键说明"],
     [key("present", "fullScreen"), "全屏"],
-    [`${key("present", "start")}、${key("present", "startHere")}`, "全屏并从第一项、当前项开始"],
+    [`${key("present", "wholeScreen")}、${key("present", "anew")}`, "全屏；加 Shift 时当前项从头开始"],
     [key("present", "leave"), "退出"],
   ],
   close: "退出演示",

@@ -23,8 +23,7 @@ export const remoteActions = [
   "louder",
   "quieter",
   "toggleMuted",
-  "start",
-  "startHere",
+  "anew",
 ] as const satisfies readonly PresenterAction[];
 
 export type RemoteAction = (typeof remoteActions)[number];

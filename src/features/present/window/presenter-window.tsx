@@ -61,6 +61,7 @@ export function PresenterWindow({ state, language: first }: PresenterWindowProps
     if (stage === "closed") window.close();
   }, [stage]);
   /** What opens something on the stage opens it here, where a room doesn't see it. */
+  const refuse = (): void => setSaid(messages.window.fullScreen(keyNamer(language)("present", "fullScreen")));
   const own: OwnActs = {
     list() {
       act({ type: "items" });
@@ -68,7 +69,8 @@ export function PresenterWindow({ state, language: first }: PresenterWindowProps
     },
     help: () => setPanel(panel === "help" ? undefined : "help"),
     write: () => setWriting(true),
-    fullScreen: () => setSaid(messages.window.fullScreen(keyNamer(language)("present", "fullScreen"))),
+    fullScreen: refuse,
+    wholeScreen: refuse,
     window: () => {},
   };
   useWindowKeys(
