@@ -15,6 +15,7 @@ const rows = [
   takeRow("b", { status: "interrupted", voice: "Mei", voices: ["Mei", "Luna"], excerpt: "夜车十点出发。" }),
   takeRow("a", { status: "waiting", mode: "async" }),
 ];
+const xiaoxiao = takeRow("x", { model: "cloud-tts", voice: "zh-CN-XiaoxiaoNeural" });
 const found = (query: Partial<TakeQuery>) => searchTakes(rows, { ...emptyQuery, ...query }).map(({ id }) => id);
 
 describe("searching takes", () => {
@@ -37,6 +38,10 @@ describe("searching takes", () => {
     [{ starred: true, state: "failed" }, []],
   ] as const)("%j finds %j", (query, ids) => {
     expect(found(query)).toEqual(ids);
+  });
+
+  it.each(["晓晓", "xiaoxiao", "晓晓 train"])("finds a voice by the names that it is shown with: %s", (words) => {
+    expect(searchTakes([xiaoxiao, ...rows], { ...emptyQuery, words }).map(({ id }) => id)).toEqual(["x"]);
   });
 
   it("finds what was changed a moment ago", () => {

@@ -1,5 +1,8 @@
 import type { Mode } from "../../contract/model.ts";
+import { models } from "../../contract/models/index.ts";
 import { normalise } from "../text/normalise.ts";
+import { voiceFieldOf } from "../voices/voice-called.ts";
+import { chineseNamesOf } from "../voices/voice-other-names.ts";
 import { dayOf } from "./age.ts";
 import { excerptLength, type TakeId, type TakeRow, type TakeStatus, voicesOf } from "./take.ts";
 
@@ -42,6 +45,11 @@ const shortestCut = excerptLength - 1;
 
 // Rows are replaced when they change, so what was prepared for one never grows old.
 const prepared = new WeakMap<TakeRow, string>();
+
+/** How the voices' names are written in Chinese, by the names as they are sent: rows show them so. */
+const chineseNames = new Map(
+  models.flatMap((model) => (voiceFieldOf(model)?.voices ?? []).map((voice) => [voice.name, chineseNamesOf(voice)])),
+);
 
 /** What is looked for, each word as it is compared. */
 function wordsOf({ words }: TakeQuery): readonly string[] {
@@ -88,7 +96,8 @@ function beginningOf(row: TakeRow): string {
 
 function textOf(row: TakeRow, script: string): string {
   const { name, note, model, engine = "" } = row;
-  return normalise([name, note, ...voicesOf(row), script, model, engine].join("\n"));
+  const voices = voicesOf(row).flatMap((voice) => [voice, ...(chineseNames.get(voice) ?? [])]);
+  return normalise([name, note, ...voices, script, model, engine].join("\n"));
 }
 
 function holdsAll(text: string, words: readonly string[]): boolean {
