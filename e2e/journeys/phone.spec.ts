@@ -144,6 +144,8 @@ test("on its side, the text, Speak and the sound are on one screen", async ({ pa
     await page.evaluate(() => scrollTo(0, 0));
     await expect(page.getByRole("textbox", { name: "Script" })).toBeInViewport({ ratio: 1 });
     await expect(button).toBeInViewport({ ratio: 1 });
+    // Who will speak stands beside it, or in the form where that does.
+    if (width < 896) await expect(page.getByRole("button", { name: /^Autumn: / })).toBeInViewport({ ratio: 1 });
     const [pressed, sound] = await Promise.all([button.boundingBox(), player(page).boundingBox()]);
     if (pressed === null || sound === null) throw new Error("There is no button or no player.");
     expect(pressed.y + pressed.height).toBeLessThanOrEqual(sound.y);
