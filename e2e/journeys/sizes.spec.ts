@@ -1,3 +1,4 @@
+import { refVoice2 } from "../../src/contract/models/refvoice-2.ts";
 import { expect, test } from "../fixtures.ts";
 import { player, speak } from "../page.ts";
 import { misplaced } from "../walk/layout.ts";
@@ -38,6 +39,17 @@ test.describe("without motion", () => {
     await lookAround("RefVoice 2 with its faders");
     expect(found).toEqual([]);
   });
+});
+
+test("on a usual screen all eight faders of the mood are seen without scrolling", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/");
+  await page.getByRole("radio", { name: "RefVoice 2" }).check();
+  await page.getByRole("radio", { name: "Mood" }).check();
+  const faders = refVoice2.fields.filter(({ group, kind }) => group === "emotion" && kind === "number");
+  expect(faders).toHaveLength(8);
+  for (const { key } of faders) await expect(page.locator(`[data-field=${key}]`)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText("Cloud TTS", { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 test.describe("on a phone", () => {

@@ -96,6 +96,25 @@ test("someone new hears five voices on a sentence of their own, side by side, in
       ["Autumn", "Melody", "Hannah", "Noah", "Jasper"].map((name) => `${name}: Hello and welcome to Night Shift.`),
     );
   await expect(compare.getByRole("button", { name: "Play" })).toBeEnabled();
+
+  // Which of them sounds is seen, also of one that lay below. A loop, so that it sounds for as long as one looks.
+  const lanes = compare.getByRole("radiogroup", { name: "Heard" });
+  const sounding = lanes.locator("[data-sounds]");
+  const heardName = compare.locator("b").filter({ hasText: /^\d · \w+$/ });
+  const last = lanes.getByText("5 · Jasper");
+  await expect(lanes.getByText(/LUFS/)).toHaveCount(5);
+  await expect(last).not.toBeInViewport();
+  await compare.getByRole("slider", { name: "Position" }).press("ArrowRight");
+  await compare.getByRole("button", { name: "Loop to here" }).click();
+  await compare.getByRole("button", { name: "Play" }).click();
+  await expect(sounding).toContainText("Autumn");
+  await page.keyboard.press("5");
+  await expect(sounding).toHaveCount(1);
+  await expect(sounding).toContainText("Jasper");
+  await expect(heardName).toHaveText("5 · Jasper");
+  await expect(sounding).toBeInViewport({ ratio: 1 });
+  await compare.getByRole("button", { name: "Pause" }).click();
+  await expect(sounding).toHaveCount(0);
 });
 
 test("a voice says the script's first sentence or a sample, is heard by one key with one request, and is kept", async ({
