@@ -26,7 +26,8 @@ export function Line() {
   const sound = useSound();
   const { library } = usePlayground();
   // What is remarked on it is known a moment after its sound has ended.
-  const row = useSyncExternalStore(library.subscribe, () => (take === undefined ? undefined : library.row(take.id)));
+  const read = () => (take === undefined ? undefined : library.row(take.id));
+  const row = useSyncExternalStore(library.subscribe, read, read);
   const status = sound === undefined || take === undefined ? undefined : statusOf(sound, take, row, texts);
   const lasts = useLasting(isWait(sound));
   // What failed is said above, where the send button is.
