@@ -301,4 +301,40 @@ describe("the programme in the presentation", () => {
       "Second.",
     ]);
   });
+
+  it("speaks such a sentence like the shown take, never as a task, and keeps the page's script in front of it", async () => {
+    const { programme, bodies, playground } = await openPage({ speech: () => soundOf(60) });
+    const { applyForm } = playground.settings.getState();
+    const mei = { ...form(""), values: { voice: "Mei" } };
+    applyForm(mei);
+    await speak("Kept.");
+    const [row] = playground.library.getSnapshot().rows;
+    if (row === undefined) throw new Error("Nothing was spoken.");
+    applyForm(form(""));
+    await page.getByRole("textbox", { name: "Script" }).fill("The page's own.");
+    const titlesNow = () => programme.getState().items.map(({ excerpt }) => excerpt);
+    const sent = () => bodies.slice(1).map(({ input, voice }) => [input, voice]);
+    await present();
+    await press("s");
+    await press("One.{Enter}");
+    await expect.poll(sent).toEqual([["One.", "Autumn"]]);
+    expect(titlesNow()).toEqual(["The page's own.", "One."]);
+    programme.getState().addTake(row);
+    programme.getState().addScript({ ...mei, text: "A task.", mode: "async" });
+    await press("{End}s");
+    await press("Two.{Enter}");
+    await expect.poll(sent).toHaveLength(2);
+    await press("p");
+    await expect.element(words()).toHaveTextContent("A task.");
+    await press("p");
+    await expect.element(words()).toHaveTextContent("Kept.");
+    await press("s");
+    await press("Three.{Enter}");
+    await expect.poll(sent).toEqual([
+      ["One.", "Autumn"],
+      ["Two.", "Mei"],
+      ["Three.", "Mei"],
+    ]);
+    expect(titlesNow()).toEqual(["The page's own.", "One.", "Kept.", "Three.", "A task.", "Two."]);
+  });
 });

@@ -7,8 +7,9 @@ export interface Figures {
   readonly takes: number;
   /** The mean time to the first sound in milliseconds, of the takes that have one. */
   readonly firstSound: number | undefined;
-  /** All sound together, in seconds. */
+  /** All sound together, in seconds, and the mean of the takes of which that is known. */
   readonly seconds: number;
+  readonly meanSeconds: number | undefined;
   /** All prices together, each unit by itself: tokens, and money under each group multiplier, which may be unknown. */
   readonly prices: readonly FoundPrice[];
 }
@@ -18,6 +19,15 @@ export interface FoundPrice {
   readonly multiplier: number | undefined;
   /** Whether some of it isn't settled. */
   readonly isEstimate: boolean;
+  /** How many takes it is the price of. */
+  readonly takes: number;
+}
+
+/** What one take cost of it on average; tokens are whole. */
+export function meanPrice({ price, takes }: FoundPrice): Price {
+  if (price.kind === "tokens") return { ...price, tokens: Math.round(price.tokens / takes) };
+  if (price.kind !== "money") return price;
+  return { ...price, seconds: price.seconds / takes, amount: price.amount / takes };
 }
 
 /** Whether a take belongs into a report of what was shown: failed ones, and those without sound, don't. */
@@ -39,10 +49,12 @@ export function figuresOfShow(rows: readonly TakeRow[]): {
 
 function figuresOf(takes: readonly TakeRow[]): Figures {
   const firsts = takes.flatMap(({ times }) => times.firstSound ?? []);
+  const lengths = takes.flatMap(({ facts }) => facts?.duration ?? []);
   return {
     takes: takes.length,
-    firstSound: firsts.length === 0 ? undefined : sumOf(firsts) / firsts.length,
-    seconds: sumOf(takes.map(({ facts }) => facts?.duration ?? 0)),
+    firstSound: meanOf(firsts),
+    seconds: sumOf(lengths),
+    meanSeconds: meanOf(lengths),
     prices: takes.reduce(withPrice, []),
   };
 }
@@ -55,9 +67,18 @@ function withPrice(found: readonly FoundPrice[], row: TakeRow): readonly FoundPr
   const multiplier = price.kind === "money" ? row.multiplier : undefined;
   const isEstimate = price.kind === "money" && settled === undefined;
   const before = found.find((each) => each.price.kind === price.kind && each.multiplier === multiplier);
-  if (before === undefined) return [...found, { price, multiplier, isEstimate }];
-  const sum = { price: addPrices(before.price, price), multiplier, isEstimate: before.isEstimate || isEstimate };
+  if (before === undefined) return [...found, { price, multiplier, isEstimate, takes: 1 }];
+  const sum: FoundPrice = {
+    price: addPrices(before.price, price),
+    multiplier,
+    isEstimate: before.isEstimate || isEstimate,
+    takes: before.takes + 1,
+  };
   return found.map((each) => (each === before ? sum : each));
+}
+
+function meanOf(numbers: readonly number[]): number | undefined {
+  return numbers.length === 0 ? undefined : sumOf(numbers) / numbers.length;
 }
 
 function sumOf(numbers: readonly number[]): number {

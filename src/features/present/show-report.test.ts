@@ -4,7 +4,7 @@ import { takeRow } from "../../core/takes/library.fixture.ts";
 import type { TakeRow, TakeSound } from "../../core/takes/take.ts";
 import { historyTextsOf } from "../../core/takes/texts.fixture.ts";
 import { presentMessages } from "./messages/index.ts";
-import { figuresOfShow } from "./show-figures.ts";
+import { type FoundPrice, figuresOfShow, meanPrice } from "./show-figures.ts";
 import { showReport } from "./show-report.ts";
 
 const spoken = (id: string, changes: Partial<TakeRow>) =>
@@ -30,14 +30,25 @@ it("counts the figures of each model once for each take, and what takes cost in 
   const twice = { ...three, id: "twice" };
   const settled = { ...money.price, basis: "duration_seconds" } as const;
   const { models, all } = figuresOfShow([one, three, two, one, unknown, { ...twice, settled }]);
-  const tokens = { price: { kind: "tokens", tokens: 60 }, multiplier: undefined, isEstimate: false };
-  const known = { price: { ...money.price, seconds: 6, amount: 0.04 }, multiplier: 2, isEstimate: true };
-  const open = { price: money.price, multiplier: undefined, isEstimate: true };
+  const tokens: FoundPrice = {
+    price: { kind: "tokens", tokens: 60 },
+    multiplier: undefined,
+    isEstimate: false,
+    takes: 2,
+  };
+  const known: FoundPrice = {
+    price: { ...money.price, seconds: 6, amount: 0.04 },
+    multiplier: 2,
+    isEstimate: true,
+    takes: 2,
+  };
+  const open: FoundPrice = { price: money.price, multiplier: undefined, isEstimate: true, takes: 1 };
   expect(models).toEqual([
-    { model: "streamspeech-v8", takes: 2, firstSound: 300, seconds: 7, prices: [tokens] },
-    { model: "refvoice-2", takes: 3, firstSound: undefined, seconds: 15, prices: [known, open] },
+    { model: "streamspeech-v8", takes: 2, firstSound: 300, seconds: 7, meanSeconds: 3.5, prices: [tokens] },
+    { model: "refvoice-2", takes: 3, firstSound: undefined, seconds: 15, meanSeconds: 5, prices: [known, open] },
   ]);
-  expect(all).toEqual({ takes: 5, firstSound: 300, seconds: 22, prices: [tokens, known, open] });
+  expect(all).toEqual({ takes: 5, firstSound: 300, seconds: 22, meanSeconds: 4.4, prices: [tokens, known, open] });
+  expect([tokens, known, open].map(meanPrice)).toEqual([{ kind: "tokens", tokens: 30 }, money.price, money.price]);
 });
 
 it("is one page in the show's order: items, figures, votes, sound; without failed takes, keys, scripts", async () => {
@@ -65,8 +76,8 @@ it("is one page in the show's order: items, figures, votes, sound; without faile
   const order = ["1. Welcome &lt;all&gt;", "2. A failed one", "3. Words of one", "4. Words of one"];
   const places = order.map((title) => page.indexOf(title));
   expect(places.every((place, at) => place > (places[at - 1] ?? 0))).toBe(true);
-  expect(page).toContain("<td>300 ms</td>");
-  expect(page).toContain("<td>60 tokens</td>");
+  // Two of three and four seconds, and thirty tokens each.
+  expect(page).toContain("<td>300 ms</td><td>0:03.5</td><td>0:07.0</td><td>30 tokens</td><td>60 tokens</td>");
   expect(page).toContain("<td>≈ 0.04 (at ×2)</td>");
   expect(page).toContain("<td>60 tokens · ≈ 0.04 (at ×2)</td>");
   expect(page).toContain("Autumn · StreamSpeech v8 4 : 1 Autumn · StreamSpeech v8 · hands 23 : 9");

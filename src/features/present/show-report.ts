@@ -1,5 +1,6 @@
 import { escapeText } from "../../contract/escape.ts";
 import { findModel } from "../../contract/models/index.ts";
+import type { Price } from "../../contract/prices.ts";
 import { createBlobSink } from "../../core/archive/blob-sink.ts";
 import { writeBase64 } from "../../core/archive/export-takes.ts";
 import { smallSound } from "../../core/archive/small-sound.ts";
@@ -14,7 +15,7 @@ import type { BlindScore } from "../../core/takes/offers.ts";
 import type { TakeId, TakeRow } from "../../core/takes/take.ts";
 import { describeItem } from "./describe-item.ts";
 import type { PresentTexts } from "./messages/index.ts";
-import { type Figures, figuresOfShow, isShown } from "./show-figures.ts";
+import { type Figures, type FoundPrice, figuresOfShow, isShown, meanPrice } from "./show-figures.ts";
 
 export interface ShowReportOptions {
   readonly library: Pick<TakeLibrary, "row" | "sound">;
@@ -97,12 +98,21 @@ export async function showReport(items: readonly ProgrammeItem[], options: ShowR
     return hands === undefined ? said : `${said} · ${report.hands(...hands)}`;
   }
 
-  function figuresText({ takes, firstSound, seconds, prices }: Figures): readonly string[] {
-    const price = prices.map(({ price, multiplier, isEstimate }) =>
-      isEstimate ? describeEstimate(price, multiplier, texts) : describeRowPrice(price, multiplier, texts),
-    );
-    const firstSoundText = firstSound === undefined ? "" : numbers.span(firstSound);
-    return [numbers.integer(takes), firstSoundText, numbers.clock(seconds), price.join(" · ")];
+  function figuresText({ takes, firstSound, seconds, meanSeconds, prices }: Figures): readonly string[] {
+    const pricesText = (priceOf: (found: FoundPrice) => Price) =>
+      prices
+        .map((found) =>
+          (found.isEstimate ? describeEstimate : describeRowPrice)(priceOf(found), found.multiplier, texts),
+        )
+        .join(" · ");
+    return [
+      numbers.integer(takes),
+      firstSound === undefined ? "" : numbers.span(firstSound),
+      meanSeconds === undefined ? "" : numbers.clock(meanSeconds),
+      numbers.clock(seconds),
+      pricesText(meanPrice),
+      pricesText(({ price }) => price),
+    ];
   }
 }
 

@@ -74,7 +74,15 @@ export const en = {
     title: "What was presented",
     about: (count: number, when: string) =>
       `${counted(count, { one: "item", other: "items" })} · ${when} · the audio is compressed for this page`,
-    columns: ["Model", "Takes", "First sound, on average", "Length", "Price"],
+    columns: [
+      "Model",
+      "Takes",
+      "First sound, on average",
+      "Length, on average",
+      "Length in all",
+      "Price, on average",
+      "Price in all",
+    ],
     total: "All",
     noSound: "Its audio isn't in this page: too large, or not kept.",
     soundAt: (place: number) => `Its audio stands at number ${integer(place)}.`,

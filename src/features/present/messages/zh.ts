@@ -66,7 +66,7 @@ export const zh: PresentMessages = {
     fileName: "演示报告",
     title: "演示内容",
     about: (count, when) => `${integer(count)} 项 · ${when} · 音频已为此页压缩`,
-    columns: ["模型", "记录数", "平均首个声音", "时长", "价格"],
+    columns: ["模型", "记录数", "平均首个声音", "平均时长", "总时长", "平均价格", "总价格"],
     total: "合计",
     noSound: "此页不含它的音频：太大，或未保留。",
     soundAt: (place) => `它的音频在第 ${integer(place)} 项。`,
