@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { NeuralModel } from "../../src/service/engines/neural/model.ts";
+import { isCloning, kindOf, type NeuralModel } from "../../src/service/engines/neural/model.ts";
 import { NeuralModels } from "../../src/service/engines/neural/neural-models.ts";
 import { makeTinyModel } from "../../src/service/engines/neural/tiny-models.fixture.ts";
 import { NaturalVoices } from "../../src/service/synthesis/natural-voices.ts";
@@ -9,20 +9,21 @@ import { utteranceOf } from "../../src/service/synthesis/speaking.fixture.ts";
 import { createSynthesizer } from "../../src/service/synthesis/synthesizer.ts";
 import { usualVoicesFolder } from "../../src/service/voices/catalogue.ts";
 import { installedModels } from "../../src/service/voices/installed.ts";
+import { babbledReference } from "../../src/service/voices/try-out.ts";
 import buildPrograms from "../build-programs.ts";
 import type { Part } from "./requirement.ts";
 import { percentile, type Row } from "./table.ts";
 
-const runs = 40;
-const warmUps = 5;
+const usualRuns = 40;
+const mostWarmUps = 5;
 const text = "The night train leaves at ten, and nobody waits for it. It is late, and so be it.";
 const programs = new URL("../../dist/programs/", import.meta.url);
 
 /**
  * From the text to the first byte of MP3, and seconds of speech made in one second, by each model that is installed and
- * by a tiny one, whose own time is measured beside it in the same turns: what is left is the way itself.
+ * speaks, and by a tiny one, whose own time is measured beside it in the same turns: what is left is the way itself.
  */
-export async function benchNatural(): Promise<Part[]> {
+export async function benchNatural(runs = usualRuns): Promise<Part[]> {
   await buildPrograms();
   const folder = await mkdtemp(join(tmpdir(), "bench-natural-"));
   try {
@@ -30,8 +31,8 @@ export async function benchNatural(): Promise<Part[]> {
     const { models } = installedModels(process.env["SERVICE_VOICES_DIR"] || usualVoicesFolder);
     const rows: Row[] = [];
     let way: number | undefined;
-    for (const model of [tiny, ...models]) {
-      const times = await measure(model);
+    for (const model of [tiny, ...models.filter(({ family }) => kindOf(family) !== "recognition")]) {
+      const times = await measure(model, runs);
       way ??= percentile(times.way, 0.5);
       rows.push({
         "natural voices": model.name,
@@ -49,19 +50,20 @@ export async function benchNatural(): Promise<Part[]> {
   }
 }
 
-async function measure(model: NeuralModel) {
+async function measure(model: NeuralModel, runs: number) {
   const neural = new NeuralModels([model], { processFile: new URL("model-process.js", programs) });
   const synthesizer = await createSynthesizer({
     workerFile: new URL("synthesis-worker.js", programs),
     threads: 1,
     natural: new NaturalVoices([neural]),
   });
-  const natural = { model: model.name, speaker: model.speakers[0]?.number ?? 0 };
+  const reference = isCloning(model.family) ? { reference: babbledReference() } : {};
+  const natural = { model: model.name, speaker: model.speakers[0]?.number ?? 0, ...reference };
   const usual = utteranceOf({ text, format: { codec: "mp3", bitrate: 64 } });
   const utterance = { ...usual, voice: { ...usual.voice, natural } };
   const [first, way, speeds]: [number[], number[], number[]] = [[], [], []];
   try {
-    for (let run = -warmUps; run < runs; run++) {
+    for (let run = -Math.min(mostWarmUps, runs); run < runs; run++) {
       let begun = performance.now();
       let own = Number.NaN;
       const told = (): void => {

@@ -1,7 +1,7 @@
 import { joinSamples } from "../../contract/bytes.ts";
 import { kindOf, type NeuralModel, referenceSampleRate } from "../engines/neural/model.ts";
 import { ModelProcesses, usualLimits } from "../engines/neural/model-processes.ts";
-import { encodeSound } from "../engines/neural/reference.ts";
+import { encodeSound, type VoiceReference } from "../engines/neural/reference.ts";
 import { InstallError } from "./install.ts";
 
 const text = "Hello, this is my voice.";
@@ -33,15 +33,19 @@ export async function tryOut(model: NeuralModel, processFile: URL, signal: Abort
       return { said: `${model.name} listened to 2.5 s in ${took()}.`, samples: new Float32Array(0) };
     }
     const parts: Float32Array[] = [];
-    const sound = encodeSound(babble());
-    const reference = { sound, transcript: { text: babbled, source: "provided" } } as const;
-    await processes.speak(text, model.speakers[0]?.number ?? 0, (part) => parts.push(part), signal, reference);
+    const speaker = model.speakers[0]?.number ?? 0;
+    await processes.speak(text, speaker, (part) => parts.push(part), signal, babbledReference());
     const samples = joinSamples(parts);
     if (samples.length === 0) throw new InstallError(`The model ${model.name} made no sound.`, "cannot_speak");
     return { said: `${model.name} spoke ${(samples.length / 22_050).toFixed(1)} s in ${took()}.`, samples };
   } finally {
     await processes.close();
   }
+}
+
+/** A sound that stands for a recording, and its words: what a cloning model speaks like where nobody gave it one. */
+export function babbledReference(): VoiceReference {
+  return { sound: encodeSound(babble()), transcript: { text: babbled, source: "provided" } };
 }
 
 /** Something like a voice: ten bursts of 120 Hz and its harmonics within 2.5 s. */
