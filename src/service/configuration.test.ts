@@ -1,7 +1,8 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ConfigurationError } from "../http/program.ts";
-import { readConfiguration } from "./configuration.ts";
+import { readConfiguration, usualVoiceProcesses } from "./configuration.ts";
 
 const needed = { SERVICE_API_KEYS: "key", SERVICE_SIGNING_SECRET: "s".repeat(32) };
 
@@ -104,3 +105,23 @@ test.each(["", "sound", "s3://", "s3:///a", "s3://S", "s3://sound//a", "s3://sou
     expect(read).toThrow(/^SERVICE_CONTENT_URL must be a bucket and a path in it, such as s3:\/\/[^\n]*$/);
   },
 );
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 1],
+  [4, 2],
+  [6, 3],
+  [64, 4],
+])("of %i cores, a model's processes get as many as %i", (cores, processes) => {
+  expect(usualVoiceProcesses(cores)).toBe(processes);
+});
+
+test("a model has as many processes as is said, else by the cores", () => {
+  const processesOf = (told: object) => readConfiguration({ ...needed, ...told }).voiceProcesses;
+  expect(processesOf({ SERVICE_VOICE_PROCESSES: "9" })).toBe(9);
+  expect(processesOf({})).toBe(usualVoiceProcesses(availableParallelism()));
+  expect(() => processesOf({ SERVICE_VOICE_PROCESSES: "17" })).toThrow(
+    "SERVICE_VOICE_PROCESSES must be a whole number",
+  );
+});

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
 import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
@@ -72,6 +73,11 @@ const mostJobs = 64;
 /** More processes than most machines have cores; each holds a whole model. */
 const mostVoiceProcesses = 16;
 
+/** How many processes a model may have unless told: half the cores are left to all else, and each holds a whole model. */
+export function usualVoiceProcesses(cores: number): number {
+  return Math.max(1, Math.min(4, Math.floor(cores / 2)));
+}
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/)
@@ -138,7 +144,7 @@ const speakerSchema = z.object({
     .regex(/^\d{1,2}$/)
     .transform(Number)
     .pipe(z.number().min(1).max(mostVoiceProcesses))
-    .default(1),
+    .optional(),
   LOG_LEVEL: z.enum(logLevels).default("warn"),
   DATA_DIR: z.string().min(1).default("data"),
   SERVICE_STOP_SECONDS: seconds.pipe(z.number().max(longestStopSeconds)).default(5),
@@ -309,7 +315,7 @@ function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(metricsPort === undefined ? {} : { metricsPort }),
     voicesFolder: values.SERVICE_VOICES_DIR,
-    voiceProcesses: values.SERVICE_VOICE_PROCESSES,
+    voiceProcesses: values.SERVICE_VOICE_PROCESSES ?? usualVoiceProcesses(availableParallelism()),
     engines: values.SERVICE_ENGINES ?? [],
     ...(voiceModels === undefined ? {} : { voiceModels }),
     ...serverOf(values),
