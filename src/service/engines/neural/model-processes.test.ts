@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type ModelFamily, modelFamilies, type NeuralModel } from "./model.ts";
 import { ModelProcesses, type ProcessLimits, usualLimits } from "./model-processes.ts";
-import { firstPitch, makeTinyModel, tokenSeconds } from "./tiny-models.fixture.ts";
+import { enoughMemory, firstPitch, makeTinyModel, tokenSeconds } from "./tiny-models.fixture.ts";
 
 const processFile = new URL("../../../../dist/programs/model-process.js", import.meta.url);
 const long = "A long sentence that nobody waits for, since it goes on and on. ".repeat(400);
@@ -97,9 +97,14 @@ describe("a model's process", () => {
     expect(processes.pids).toHaveLength(2);
   });
 
-  it("is ended when it takes more memory than it may", async () => {
-    const processes = processesOf(tiny(), { memory: 20 * 2 ** 20 });
-    await expect(speak(processes, long)).rejects.toThrow("it took more than 20 MB of memory");
+  it("is ended when a text takes more memory than it may, and the next one is spoken by another", async () => {
+    const processes = processesOf(tiny("vits"), { memory: enoughMemory });
+    for (let time = 0; time < 5; time += 1) expect(await speak(processes, "Hello.")).toHaveLength(1);
+    const [pid] = processes.pids;
+    // One sentence, whose sound is minutes long.
+    await expect(speak(processes, "Mississippi ".repeat(500))).rejects.toThrow("it took more than 150 MB of memory");
+    expect(await speak(processes, "Hello.")).toHaveLength(1);
+    expect(processes.pids).not.toContain(pid);
   });
 
   it("is ended when a text takes longer than it may", async () => {

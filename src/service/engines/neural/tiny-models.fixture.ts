@@ -14,6 +14,9 @@ type VoicesFamily = (typeof modelFamilies)[number];
 export const tokenSeconds = 0.08;
 export const firstPitch = 220;
 
+/** What a process with a tiny model keeps to, in bytes: Node, library and model hold 70 to 90 MB. */
+export const enoughMemory = 150 * 2 ** 20;
+
 /** Tokens that are silent: the marks around a sentence, the space and punctuation. */
 const silent = Array.from('$^_ ;:,.!?—…"()“”');
 const sounding = Array.from(
