@@ -74,7 +74,7 @@ test("a WebSocket is counted when its speech has ended or was refused", async ()
   });
 });
 
-test("tasks are counted when they end, by model and error, and while they wait or run", async () => {
+test("tasks are counted when they end, by model and error", async () => {
   const done = await service.createTask(sentence);
   expect((await service.ended(done.id)).status).toBe("completed");
   const gone = await service.createTask({ model: "refvoice-2", input: "A task.", voice: "https://a.example/gone.wav" });
@@ -83,7 +83,26 @@ test("tasks are counted when they end, by model and error, and while they wait o
     "model=streamspeech-v8,error=": 1,
     "model=refvoice-2,error=reference_unusable": 1,
   });
-  expect(await samples("speech_tasks")).toEqual({ "status=queued": 0, "status=in_progress": 0 });
+});
+
+test("tasks that wait and run are counted by model, and none is told as none", async () => {
+  expect(await samples("speech_tasks")).toEqual({
+    "model=cloud-tts,status=queued": 0,
+    "model=cloud-tts,status=in_progress": 0,
+    "model=streamspeech-v8,status=queued": 0,
+    "model=streamspeech-v8,status=in_progress": 0,
+    "model=refvoice-2,status=queued": 0,
+    "model=refvoice-2,status=in_progress": 0,
+  });
+  const others = createMetrics();
+  others.watchTasks(async () => [
+    { model: "refvoice-2", status: "queued", count: 3 },
+    { model: "refvoice-2", status: "in_progress", count: 1 },
+  ]);
+  const { text } = await others.read();
+  expect(text).toContain('speech_tasks{model="refvoice-2",status="queued"} 3\n');
+  expect(text).toContain('speech_tasks{model="refvoice-2",status="in_progress"} 1\n');
+  expect(text).toContain('speech_tasks{model="cloud-tts",status="queued"} 0\n');
 });
 
 test("segments of a long task are counted as they are kept", async () => {

@@ -2,11 +2,12 @@ import { createServer } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { isJsonObject } from "../contract/json.ts";
-import { findModel } from "../contract/models/index.ts";
+import { findModel, models } from "../contract/models/index.ts";
 import type { RouteName } from "../contract/routes.ts";
 import { ConfigurationError } from "../http/program.ts";
 import { queryOf } from "./query.ts";
 import type { QueueDepth } from "./queue/jobs.ts";
+import { type UnendedTasks, unended } from "./tasks/task-reader.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -30,8 +31,8 @@ export interface Metrics {
   readonly countTask: (model: string, error?: string) => void;
   /** Tells from now on what waits in the queue that workers share. */
   readonly watchJobs: (count: () => Promise<readonly QueueDepth[]>) => void;
-  /** Tells how many tasks wait and run from now on. */
-  readonly watchTasks: (count: (status: "queued" | "in_progress") => Promise<number>) => void;
+  /** Tells how many tasks of each model wait and run from now on. */
+  readonly watchTasks: (count: () => Promise<readonly UnendedTasks[]>) => void;
   /** All of it as a page in Prometheus' text format, with its media type. */
   readonly read: () => Promise<{ readonly mediaType: string; readonly text: string }>;
 }
@@ -75,10 +76,14 @@ export function createMetrics(): Metrics {
       new Gauge({
         name: "speech_tasks",
         help: "Tasks and synchronous jobs that have not ended.",
-        labelNames: ["status"],
+        labelNames: ["model", "status"],
         registers,
         async collect() {
-          for (const status of ["queued", "in_progress"] as const) this.set({ status }, await count(status));
+          const counted = await count();
+          this.reset();
+          // An empty queue is told, too.
+          for (const { id: model } of models) for (const status of unended) this.set({ model, status }, 0);
+          for (const { model, status, count } of counted) this.set({ model, status }, count);
         },
       });
     },

@@ -33,6 +33,9 @@ export const columns = [
 /** What a task is until it ends. */
 export const unended = ["queued", "in_progress"] as const;
 
+/** So many tasks and jobs of a model have that status. */
+export type UnendedTasks = Pick<StoredTask, "model" | "status"> & { readonly count: number };
+
 /** What the database knows of tasks. */
 export class TaskReader {
   protected readonly storage: Storage;
@@ -41,14 +44,15 @@ export class TaskReader {
     this.storage = storage;
   }
 
-  /** How many tasks and jobs have that status. */
-  async count(status: StoredTask["status"]): Promise<number> {
-    const { count } = await this.storage.database
+  /** How many tasks and jobs of each model wait and run; a model is absent where it has none. */
+  async countUnended(): Promise<readonly UnendedTasks[]> {
+    const rows = await this.storage.database
       .selectFrom("tasks")
-      .select(({ fn }) => fn.countAll().as("count"))
-      .where("status", "=", status)
-      .executeTakeFirstOrThrow();
-    return Number(count);
+      .select(({ fn }) => ["model", "status", fn.countAll().as("count")])
+      .where("status", "in", unended)
+      .groupBy(["model", "status"])
+      .execute();
+    return rows.map(({ model, status, count }) => ({ model, status, count: Number(count) }));
   }
 
   /** How many tasks have waited since a time in milliseconds, or for longer. */

@@ -55,6 +55,19 @@ describe.each(storages)("in $name", ({ open }) => {
     expect(await store.nextQueued(4)).toBeUndefined();
   });
 
+  test("those that wait and run are counted by model, and those that ended aren't", async () => {
+    const [running, ended] = [await job("anyone"), await job("anyone")];
+    await create("anyone", "text", refVoice2);
+    await create("other", "text", refVoice2);
+    await store.markRunning(running);
+    await store.fail(ended, "code", "message");
+    const counted = await store.countUnended();
+    expect(counted.toSorted((one, other) => one.count - other.count)).toEqual([
+      { model: "streamspeech-v8", status: "in_progress", count: 1 },
+      { model: "refvoice-2", status: "queued", count: 2 },
+    ]);
+  });
+
   test("what has ended keeps nothing of the request", async () => {
     const [done, failed] = [await create("anyone", "a secret"), await create("anyone", "a secret")];
     expect(await store.requestOf(done)).toEqual({ input: "a secret" });
@@ -87,7 +100,7 @@ describe.each(storages)("in $name", ({ open }) => {
       throw new Error("full");
     });
     await expect(taking).rejects.toThrow("full");
-    expect(await store.count("queued")).toBe(0);
+    expect(await store.countUnended()).toEqual([]);
     expect(await storage.database.selectFrom("ledger").selectAll().execute()).toEqual([]);
   });
 
