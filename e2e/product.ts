@@ -15,6 +15,8 @@ export interface Product {
   dataFolder: string;
   /** Everything that it has written to its output and its errors so far. */
   output: () => string;
+  /** Resolves with its exit code when it has ended. */
+  ended: Promise<number | null>;
   /** Ends it as Ctrl-C does, and by force when it doesn't end within ten seconds. */
   stop: () => Promise<void>;
 }
@@ -71,6 +73,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     env: { ...cleanEnvironment(), PORT: "0", SERVICE_PORT: "0", DATA_DIR: dataFolder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const ended = new Promise<number | null>((done) => child.once("exit", done));
   let output = "";
   const stop = async (): Promise<void> => {
     await end(child);
@@ -95,7 +98,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
         give(`ended with code ${code} before it said its address`);
       });
     });
-    return { address, processId: child.pid ?? 0, dataFolder, output: () => output, stop };
+    return { address, processId: child.pid ?? 0, dataFolder, output: () => output, ended, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -15,6 +15,7 @@ const internal = [
   "PLAYGROUND_SERVICE",
   "PLAYGROUND_REFERENCES",
   "PLAYGROUND_CONTENT_URL",
+  "PLAYGROUND_STOP_SECONDS",
 ];
 
 test("the configuration tables have every variable that the programs read, and no other", () => {

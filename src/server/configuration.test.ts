@@ -45,6 +45,7 @@ test("the other variables are read", () => {
     PLAYGROUND_SERVICE: "embedded",
     PLAYGROUND_SHARE_HOURS: "72",
     DATA_DIR: "/srv/speech",
+    PLAYGROUND_STOP_SECONDS: "7.5",
     LOG_LEVEL: "debug",
   };
   expect(readConfiguration(environment)).toEqual({
@@ -64,6 +65,7 @@ test("the other variables are read", () => {
     trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
     shareHours: 72,
     shareFolder: resolve("/srv/speech/shared-takes"),
+    stopGrace: 7_500,
     logLevel: "debug",
   });
 });

@@ -41,6 +41,8 @@ export interface Configuration extends ServiceConfiguration {
   readonly shareFolder: string;
   /** The services of SPEECH_SERVICES, the usual one first; undefined where there is one alone. */
   readonly services?: readonly ServiceConfiguration[] | undefined;
+  /** How long running answers may go on once the program is told to stop, in milliseconds; undefined as usual. */
+  readonly stopGrace: number | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -113,6 +115,7 @@ const environmentSchema = z.object({
     .string()
     .transform(baseUrl(["https:", "http:"], "SPEECH_API_KEY"))
     .optional(),
+  PLAYGROUND_STOP_SECONDS: z.coerce.number("must be a number of seconds.").min(0).optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}.`).default("warn"),
 });
 
@@ -182,6 +185,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     addsVoices: addsVoices && (services ?? [usual]).some(({ service }) => service === "embedded"),
     shareHours: values.PLAYGROUND_SHARE_HOURS,
     shareFolder: resolve(values.DATA_DIR, "shared-takes"),
+    stopGrace: values.PLAYGROUND_STOP_SECONDS && values.PLAYGROUND_STOP_SECONDS * 1_000,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -33,7 +33,7 @@ const fail = runProgram({
     });
     return {
       listen: () => listenOn(app, { host, port }),
-      stop: () => stopGracefully(app, defaultLimits.shutdownGrace),
+      stop: () => stopGracefully(app, configuration.stopGrace ?? defaultLimits.shutdownGrace),
     };
   },
   explain,

@@ -5,9 +5,20 @@ import { StartProblem } from "./problem.mjs";
 /** How long a program may take until it listens, in milliseconds. */
 const startTime = 60_000;
 /** How long a program may take to end, beyond the time that it gives to running answers, in milliseconds. */
-const endTime = 3_000;
+const endTime = 5_000;
 /** How long the proxy lets running answers finish, in seconds, and the service where nothing else is said. */
 const usualStopSeconds = 5;
+/** How much longer the proxy waits for the embedded service, in seconds, so that the service is the one that cuts. */
+const cutSeconds = 2;
+
+/**
+ * How long the proxy waits for running answers of the embedded service once both are told to stop, in seconds.
+ *
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export function embeddedStopSeconds(environment) {
+  return Number(environment["SERVICE_STOP_SECONDS"]?.trim() || usualStopSeconds) + cutSeconds;
+}
 
 /**
  * @typedef {object} Program
@@ -45,7 +56,7 @@ export class ChildProcesses {
    * @param {NodeJS.ProcessEnv} environment
    * @param {string[]} [args]
    * @param {(line: string) => void} [onExit] called in place of `onUnexpectedExit` for a program that will be started
-   *   again; it is stopped after all others, in whichever of its lives
+   *   again; it is told to stop after all others, in whichever of its lives
    * @returns {Promise<{ port: number, program: Program }>} once it listens
    * @throws {StartProblem} when it ends before
    */
@@ -105,10 +116,13 @@ export class ChildProcesses {
     await program.stop();
   }
 
-  /** Stops every program, the youngest first, since it may still need an older one. */
+  /**
+   * Stops every program. All are told at once, the youngest first: each lets what runs finish, and the service gives
+   * back what it cuts, for which the proxy waits.
+   */
   async stopAll() {
     this.#stopping = true;
-    for (const program of this.#programs.toReversed()) await program.stop();
+    await Promise.all(this.#programs.toReversed().map((program) => program.stop()));
   }
 
   killAll() {

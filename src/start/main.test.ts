@@ -421,7 +421,7 @@ describe("a speech service that dies", () => {
     await expectNoProcesses(launched);
   });
 
-  test("is stopped after the server in its second life, too, since running answers need it", async () => {
+  test("is told to stop in its second life, too, and waited for", async () => {
     const launched = copyProject(built).launch({ STUBBORN: "1" });
     const url = await launched.ready();
     await killService(url);

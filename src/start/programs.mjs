@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { embeddedStopSeconds } from "./child-processes.mjs";
 import { freePort } from "./free-port.mjs";
 import { checkEmbeddedService } from "./installation.mjs";
 import { keepRunning } from "./keep-running.mjs";
@@ -83,10 +84,10 @@ export async function startPlayground(root, children, environment, report) {
       SPEECH_WS_BASE_URL: `ws://127.0.0.1:${servicePort}`,
       SPEECH_API_KEY: secrets.apiKey,
       PLAYGROUND_SERVICE: "embedded",
+      PLAYGROUND_STOP_SECONDS: String(embeddedStopSeconds(environment)),
     });
     const stop = async () => {
-      await proxy.stop();
-      await stopService();
+      await Promise.all([proxy.stop(), stopService()]);
     };
     const others = (entries?.length ?? 1) - 1;
     const beside = others > 0 ? ` and ${others} more` : "";
