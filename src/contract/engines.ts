@@ -23,6 +23,18 @@ export const enginesSchema = z.object({
   usual: z.string(),
   /** By the id of a model of the document, then by engine: the names of the voices that it speaks naturally. */
   natural: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+  /** By the model that speaks like a recording, the preferred one first; absent where none does. */
+  clones: z.optional(
+    z.record(
+      z.string(),
+      z.object({
+        /** As primary BCP 47 tags. */
+        languages: z.array(z.string()),
+        /** Only recordings with a text beside them: nothing here writes down the words of others. */
+        needsWords: z.optional(z.boolean()),
+      }),
+    ),
+  ),
   /** By the model that recognises speech: what it understands, as primary BCP 47 tags; absent where none does. */
   hears: z.optional(z.record(z.string(), z.array(z.string()))),
 });

@@ -161,7 +161,7 @@ export interface ModelDescriptor {
   readonly label: string;
   readonly summary: Localized;
   readonly badge: Localized;
-  /** What the badge says while the embedded service speaks, where that differs. */
+  /** What the badge says while the embedded service speaks and clones no voice, where that differs. */
   readonly embeddedBadge?: Localized;
   readonly section: string;
   readonly modes: Readonly<Partial<Record<Mode, ModeDescriptor>>>;

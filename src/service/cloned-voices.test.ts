@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { engineRoutes, enginesSchema } from "../contract/engines.ts";
 import { vowel, wavFile } from "./adaptation/recordings.fixture.ts";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { stepOfPitch } from "./engines/neural/tiny-zipvoice.fixture.ts";
@@ -55,12 +56,13 @@ beforeEach(() => {
   requested = [];
 });
 
-async function startService(models: readonly string[], data?: string) {
+async function startService(models: readonly string[], data?: string, engines?: string) {
   const { child, port, folder } = await startProgram("service", {
     SERVICE_VOICES_DIR: voices,
     SERVICE_VOICES: models.length === 0 ? "none" : models.join(","),
     SERVICE_REFERENCE_PREFIX: prefix,
     ...(data === undefined ? {} : { DATA_DIR: data }),
+    ...(engines === undefined ? {} : { SERVICE_ENGINES: engines }),
   });
   const base = `http://127.0.0.1:${port}/v1/audio/speech`;
   const get = (path: string) => fetch(base + path, { headers: { authorization } });
@@ -70,7 +72,11 @@ async function startService(models: readonly string[], data?: string) {
       headers: { authorization, "content-type": "application/json" },
       body: JSON.stringify({ model: "refvoice-2", input, voice: `${prefix}deep.wav`, ...changes }),
     });
-  return { child, folder: data ?? folder, get, post };
+  const clones = async () => {
+    const address = `http://127.0.0.1:${port}${engineRoutes.engines.path}`;
+    return enginesSchema.parse(await (await fetch(address, { headers: { authorization } })).json()).clones;
+  };
+  return { child, folder: data ?? folder, get, post, clones };
 }
 type Service = Awaited<ReturnType<typeof startService>>;
 
@@ -152,6 +158,28 @@ describe("a reference, where a model clones voices (section 2.4)", () => {
       expect((await response.json()).error).toMatchObject({ code: "reference_unusable", param: "voice" });
     }
     expect(await modelProcesses(service.child.pid)).toEqual([]);
+  });
+
+  test("is spoken like by what SERVICE_ENGINES names, and by the adapted voice where that clones nothing", async () => {
+    const models = [zipvoice, pocket, paraformer];
+    const told = await startService(models, undefined, `refvoice-2/zh=espeak-ng,refvoice-2=${pocket}`);
+    expect(await told.clones()).toEqual({ [pocket]: { languages: ["en"] } });
+    // What can't be cloned in a mixed text is nobody else's.
+    expect((await heard(told, { input: `${input} 渡轮九点开。` })).engine).toBe(`${pocket}, espeak-ng`);
+    expect((await heard(told, { input: "渡轮九点开。最后一班在午夜前回来。" })).engine).toBe("espeak-ng");
+    const none = await startService(models, undefined, "refvoice-2=espeak-ng");
+    expect(await none.clones()).toBeUndefined();
+    expect((await heard(none)).engine).toBe("espeak-ng");
+    expect(await modelProcesses(none.child.pid)).toEqual([]);
+  });
+
+  test("is told of before anything is spoken: what is spoken like it, and in which languages", async () => {
+    const heard = await startService([pocket, zipvoice, paraformer]);
+    const clones = await heard.clones();
+    expect(clones).toEqual({ [pocket]: { languages: ["en"] }, [zipvoice]: { languages: ["zh", "en"] } });
+    expect(Object.keys(clones ?? {})).toEqual([pocket, zipvoice]);
+    const unheard = await startService([zipvoice]);
+    expect(await unheard.clones()).toEqual({ [zipvoice]: { languages: ["zh", "en"], needsWords: true } });
   });
 
   test("changes nothing where no model clones", async () => {

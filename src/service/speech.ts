@@ -1,10 +1,12 @@
 import type { BaseLogger } from "pino";
+import { refVoice2 } from "../contract/models/refvoice-2.ts";
 import { createMeasuringThread } from "./adaptation/measuring/thread.ts";
 import { createReferenceVoices } from "./adaptation/reference-voices.ts";
 import { createClonedVoices } from "./cloning/cloned-voices.ts";
 import type { SpeakerConfiguration } from "./configuration.ts";
 import { NeuralModels } from "./engines/neural/neural-models.ts";
 import { SpeechServer } from "./engines/remote/speech-server.ts";
+import { allows } from "./plans/engine-choice.ts";
 import { plannersWith, type SpeechPlanners, speechPlanners } from "./plans/index.ts";
 import { type Recogniser, recogniserFor } from "./recognition/recogniser.ts";
 import { createRecordingFetcher } from "./reference/fetch-recording.ts";
@@ -61,16 +63,19 @@ export async function startSpeech(
   const fetcher = createRecordingFetcher(referencePrefix === undefined ? {} : { allowedPrefix: referencePrefix });
   const measuring = createMeasuringThread(new URL("./measuring-worker.js", program));
   const voices = createReferenceVoices({ fetcher, measuring, synthesizer });
-  const cloned = createClonedVoices({ fetcher, measuring, neural });
+  const choice = engines.map((rule) =>
+    rule.engine === serverName ? { ...rule, engine: serverEngine ?? serverName } : rule,
+  );
+  const mayBeSpokenBy = (language: string, engine: string) => allows(choice, refVoice2.id, language, engine);
+  const cloned = createClonedVoices({ fetcher, measuring, neural, mayBeSpokenBy });
   return {
     planners: speechPlanners(plannersWith({ voices, cloned, random: Math.random }), {
       models() {
         installed.lookAgain();
         return natural.models;
       },
-      choice: engines.map((rule) =>
-        rule.engine === serverName ? { ...rule, engine: serverEngine ?? serverName } : rule,
-      ),
+      choice,
+      clones: cloned.told,
     }),
     synthesizer,
     installed,

@@ -153,6 +153,7 @@ export const en = {
   },
   models: {
     label: "Model",
+    cloning: (what: string, languages: string, engines: string) => `${what}: ${languages} (${engines})`,
     unsure: "unknown",
     repeated: (ids: string) => `Listed more than once, counted once: ${ids}`,
     others: (count: number) =>

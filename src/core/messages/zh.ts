@@ -134,6 +134,7 @@ export const zh: Messages = {
   },
   models: {
     label: "模型",
+    cloning: (what, languages, engines) => `${what}：${languages}（${engines}）`,
     unsure: "未知",
     repeated: (ids) => `列表中重复，只计一次：${ids}`,
     others: (count) => `列表中还有 ${integer(count)} 个其他模型`,

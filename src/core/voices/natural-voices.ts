@@ -32,9 +32,17 @@ export function naturalEngines(engines: Engines | undefined, model: string): Nat
   return (voice) => byVoice.get(voice);
 }
 
-/** The engines that speak some voice naturally. */
-export function enginesIn({ natural }: Engines): readonly string[] {
-  return [...new Set(Object.values(natural).flatMap(Object.keys))];
+/** The engines that speak some voice naturally, or like a recording. */
+export function enginesIn({ natural, clones = {} }: Engines): readonly string[] {
+  return [...new Set([...Object.values(natural).flatMap(Object.keys), ...Object.keys(clones)])];
+}
+
+/** What speaks like any recording: the languages, as primary BCP 47 tags, and the engine that is preferred for each. */
+export function cloningIn(engines: Engines | undefined) {
+  const able = Object.entries(engines?.clones ?? {}).filter(([, { needsWords }]) => needsWords !== true);
+  const languages = [...new Set(able.flatMap(([, clone]) => clone.languages))];
+  const preferred = languages.flatMap((language) => able.find(([, clone]) => clone.languages.includes(language))?.[0]);
+  return { languages, engines: [...new Set(preferred.filter((engine) => engine !== undefined))] };
 }
 
 /** An engine's name in short: the family, which begins the name of its archive. */

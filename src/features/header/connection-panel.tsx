@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
+import type { Engines } from "../../contract/engines.ts";
 import { models } from "../../contract/models/index.ts";
 import { listingOf, otherModels } from "../../core/page/connection.ts";
 import { troubleText } from "../../core/page/owner.ts";
 import { useConfig, useModelList, usePlayground, useTexts, useTrouble } from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
-import { enginesIn, naturalVoicesOf } from "../../core/voices/natural-voices.ts";
+import { enginesIn, naturalVoicesOf, shortEngineName } from "../../core/voices/natural-voices.ts";
+import { localeTags, placeNames } from "../../core/voices/voice-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -98,7 +100,9 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function useFacts({ page, messages, numbers }: VoiceTexts): readonly (readonly [string, string])[] {
+type Clone = NonNullable<Engines["clones"]>[string];
+
+function useFacts({ page, messages, numbers, language }: VoiceTexts): readonly (readonly [string, string])[] {
   const config = useConfig().data;
   const list = useModelList().data;
   if (config === undefined) return [];
@@ -121,6 +125,10 @@ function useFacts({ page, messages, numbers }: VoiceTexts): readonly (readonly [
           ...(others === 0 ? [] : [page.connection.otherModels(others)]),
         ].join(" · ")
       : page.connection.unknownModels;
+  const describeClone = ([engine, { languages, needsWords = false }]: [string, Clone]) => {
+    const names = languages.map((tag) => placeNames(localeTags[language]).language(tag));
+    return messages.clones(shortEngineName(engine), numbers.list(names), needsWords);
+  };
   return [
     // Before a password is given, its address isn't told.
     ...(service === "embedded"
@@ -134,6 +142,9 @@ function useFacts({ page, messages, numbers }: VoiceTexts): readonly (readonly [
     ...(engines === undefined
       ? []
       : [[messages.spokenBy, numbers.list([...enginesIn(engines), engines.usual])] as const]),
+    ...(engines?.clones === undefined
+      ? []
+      : [[messages.cloning, numbers.list(Object.entries(engines.clones).map(describeClone))] as const]),
     [page.connection.version, version],
   ];
 }

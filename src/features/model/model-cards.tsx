@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { Engines } from "../../contract/engines.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import type { ModelList } from "../../contract/model-list.ts";
 import { models } from "../../contract/models/index.ts";
@@ -14,6 +15,8 @@ import {
   useTexts,
   useTrouble,
 } from "../../core/page/playground-context.ts";
+import { cloningIn, shortEngineName } from "../../core/voices/natural-voices.ts";
+import { localeTags, placeNames } from "../../core/voices/voice-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import styles from "./models.module.css";
@@ -36,10 +39,11 @@ export function ModelCards() {
 }
 
 function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly group: string }) {
-  const { page, of } = useTexts();
+  const texts = useTexts();
+  const { page, of } = texts;
   const { model: chosen } = usePlan();
   const setModel = useSettings((settings) => settings.setModel);
-  const service = useConfig().data?.service;
+  const { service, engines } = useConfig().data ?? {};
   const query = useModelList();
   const standing = listingOf(query.data, model.id);
   const notListed = standing === "unlisted";
@@ -66,7 +70,9 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
           data-unsure={(service === undefined && model.embeddedBadge !== undefined) || undefined}
         >
           {/* Before the service is known, it keeps the room of the one that most visitors have. */}
-          {of((service === "remote" ? undefined : model.embeddedBadge) ?? model.badge)}
+          {service === "remote" || model.embeddedBadge === undefined
+            ? of(model.badge)
+            : (clonedBadge(model, engines, texts) ?? of(model.embeddedBadge))}
         </span>
         {notListed && (
           <span className={styles["badge"]} data-tone="warn">
@@ -82,6 +88,18 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
     </label>
   );
   return notListed ? <Hint text={page.models.notListedHelp}>{card}</Hint> : card;
+}
+
+/** What of a model's badge is so while the embedded service clones voices; undefined while it doesn't. */
+function clonedBadge(
+  { badge }: ModelDescriptor,
+  told: Engines | undefined,
+  { page, of, language, numbers }: Texts,
+): string | undefined {
+  const { languages, engines } = cloningIn(told);
+  if (languages.length === 0) return undefined;
+  const names = languages.map((tag) => placeNames(localeTags[language]).language(tag));
+  return page.models.cloning(of(badge), numbers.list(names), numbers.list(engines.map(shortEngineName)));
 }
 
 /** The state of the model list, where it is anything but a list. */

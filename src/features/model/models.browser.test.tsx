@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { ServiceUnreachableError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
+import type { Engines } from "../../contract/engines.ts";
 import type { ModelList } from "../../contract/model-list.ts";
 
 const model = (name: string) => page.getByRole("radio", { name });
@@ -49,6 +50,29 @@ it("a model's name stands clear of its badge at every width", async () => {
       expect([width, name, overlaps]).toEqual([width, name, []]);
     }
   }
+});
+
+it("RefVoice 2 says what clones voices here, and so does the connection", async () => {
+  const untold = { languages: ["zh", "en"], needsWords: true };
+  let clones: Engines["clones"] = { "sherpa-onnx-zipvoice-distill": untold };
+  const { playground } = await renderPage({
+    config: async () => ({
+      ...{ service: "embedded", version: "0", session: "none_needed", hasKey: true },
+      engines: { usual: "espeak-ng", natural: {}, clones },
+    }),
+  });
+  await expect.element(model("RefVoice 2")).toHaveAccessibleDescription(/voice adaptation/);
+  await page.getByRole("button", { name: /^Connection/ }).click();
+  const connection = page.getByRole("dialog", { name: "Connection" });
+  await expect.element(connection).toHaveTextContent("Spoken bysherpa-onnx-zipvoice-distill and espeak-ng");
+  await expect
+    .element(connection)
+    .toHaveTextContent("Voice cloningzipvoice (Chinese and English; only recordings with a text beside them)");
+  clones = { "sherpa-onnx-pocket-tts-int8": { languages: ["en"] }, "sherpa-onnx-zipvoice-distill": untold };
+  await connection.getByRole("button", { name: "Check again" }).click();
+  await expect.element(model("RefVoice 2")).toHaveAccessibleDescription(/voice cloning: English \(pocket\)/);
+  playground.settings.getState().setLanguage("zh");
+  await expect.element(model("RefVoice 2")).toHaveAccessibleDescription(/声音克隆：英语（pocket）/);
 });
 
 it("says that the server is gone, and finds it again", async () => {

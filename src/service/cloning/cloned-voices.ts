@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Engines } from "../../contract/engines.ts";
 import type { CutSpeech } from "../adaptation/measuring/messages.ts";
 import type { MeasuringThread } from "../adaptation/measuring/thread.ts";
 import type { MeasuredReference } from "../adaptation/reference-voices.ts";
@@ -27,15 +28,20 @@ export interface ClonedVoices {
   find(reference: MeasuredReference, language: string, signal: AbortSignal): Promise<NeuralVoice | undefined>;
   /** Whether a model speaks a language. */
   speaks(model: string, language: string): boolean;
+  /** What can be cloned now, and by what; undefined where nothing clones. */
+  told(): Engines["clones"];
 }
 
 interface ClonedVoicesOptions {
   readonly neural: NeuralModels;
   readonly measuring: MeasuringThread;
   readonly fetcher: RecordingFetcher;
+  /** Whether a language, as a primary BCP 47 tag, may be spoken by a model. */
+  readonly mayBeSpokenBy: (language: string, model: string) => boolean;
 }
 
-export function createClonedVoices({ neural, measuring, fetcher }: ClonedVoicesOptions): ClonedVoices {
+export function createClonedVoices(options: ClonedVoicesOptions): ClonedVoices {
+  const { neural, measuring, fetcher, mayBeSpokenBy } = options;
   const references = remember<VoiceReference | undefined>(remembered);
   // What is found may serve others, so that nobody's leaving ends it.
   const unending = new AbortController().signal;
@@ -63,8 +69,9 @@ export function createClonedVoices({ neural, measuring, fetcher }: ClonedVoicesO
     return text === "" ? undefined : { sound, transcript: { text, source: "recognised" } };
   };
 
-  const speak = (model: NeuralModel, language: string): boolean =>
-    isCloning(model.family) && model.languages?.includes(language) === true;
+  const languagesOf = ({ name, family, languages = [] }: NeuralModel): readonly string[] =>
+    isCloning(family) ? languages.filter((language) => mayBeSpokenBy(language, name)) : [];
+  const speak = (model: NeuralModel, language: string): boolean => languagesOf(model).includes(language);
 
   return {
     async find(reference, language, signal) {
@@ -82,5 +89,16 @@ export function createClonedVoices({ neural, measuring, fetcher }: ClonedVoicesO
       return undefined;
     },
     speaks: (name, language) => neural.all.some((model) => model.name === name && speak(model, language)),
+    told() {
+      const isHeard = recogniserFor(neural) !== undefined;
+      const clones = neural.all.flatMap((model) => {
+        const { name, family } = model;
+        const languages = [...languagesOf(model)];
+        if (!isCloning(family) || languages.length === 0) return [];
+        const needsWords = referenceNeeds[family].transcript && !isHeard;
+        return [[name, { languages, ...(needsWords ? { needsWords } : {}) }] as const];
+      });
+      return clones.length === 0 ? undefined : Object.fromEntries(clones);
+    },
   };
 }

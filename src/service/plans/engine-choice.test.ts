@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { catalogue } from "../voices/catalogue.ts";
 import { allows, parseEngineChoice } from "./engine-choice.ts";
 
 const kitten = "kitten-nano-en-v0_8-int8";
@@ -11,6 +12,12 @@ test("the first rule that fits a model and a language decides", () => {
   expect(allows(choice, "streamspeech-v8", "zh", kitten)).toBe(false);
   expect(allows(choice, "cloud-tts", "zh", kitten)).toBe(true);
   expect(allows([], "cloud-tts", "en", kitten)).toBe(true);
+});
+
+test("every model that speaks may be named, also one that clones voices", () => {
+  for (const { name, family } of catalogue) {
+    expect(parseEngineChoice(`refvoice-2=${name}`) !== undefined, name).toBe(family !== "paraformer");
+  }
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { plainEngine } from "../../contract/engines.ts";
 import { findModel } from "../../contract/models/index.ts";
+import { kindOf } from "../engines/neural/model.ts";
 import { catalogue, serverName } from "../voices/catalogue.ts";
 
 /** Which engine speaks what, where somebody said so: the first rule that fits decides. */
@@ -13,11 +14,11 @@ interface EngineRule {
   readonly engine: string;
 }
 
-/** What a choice may name: eSpeak NG, the server that is configured, and the models of natural voices. */
+/** What a choice may name: eSpeak NG, the server that is configured, and the models that speak. */
 export const knownEngines: readonly string[] = [
   plainEngine,
   serverName,
-  ...catalogue.flatMap(({ name, speakers }) => (speakers.length === 0 ? [] : [name])),
+  ...catalogue.flatMap(({ name, family }) => (kindOf(family) === "recognition" ? [] : [name])),
 ];
 
 /**

@@ -52,11 +52,13 @@ export interface NaturalChoice {
   /** The models that are there now, in the order in which they are preferred. */
   readonly models: () => readonly NaturalModel[];
   readonly choice: EngineChoice;
+  /** What speaks like a recording now; nothing does when absent. */
+  readonly clones?: () => Engines["clones"];
 }
 
 export function speechPlanners(
   byModel: ReadonlyMap<string, Planner>,
-  { models: installed, choice }: NaturalChoice = { models: () => [], choice: [] },
+  { models: installed, choice, clones }: NaturalChoice = { models: () => [], choice: [] },
 ): SpeechPlanners {
   const plannerOf = ({ model }: AcceptedRequest): Planner => {
     const planner = byModel.get(model.id);
@@ -81,7 +83,7 @@ export function speechPlanners(
       const present = installed();
       const isSame = told?.models.length === present.length && present.every((one, at) => one === told?.models[at]);
       if (told === undefined || !isSame) told = { models: present, engines: enginesBy(present, byModel, rulesOf) };
-      return told.engines;
+      return { ...told.engines, clones: clones?.() };
     },
   };
 }

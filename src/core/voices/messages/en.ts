@@ -50,6 +50,9 @@ export const en = {
   usual: "by eSpeak NG",
   sounds: { natural: "Natural", usual: "eSpeak NG" },
   spokenBy: "Spoken by",
+  cloning: "Voice cloning",
+  clones: (engine: string, languages: string, needsWords: boolean) =>
+    `${engine} (${languages}${needsWords ? "; only recordings with a text beside them" : ""})`,
   naturalVoices: "Natural voices…",
   favourites: "Favourites",
   recent: "Recent",

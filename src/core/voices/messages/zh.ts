@@ -46,6 +46,8 @@ export const zh: VoiceMessages = {
   usual: "由 eSpeak NG 朗读",
   sounds: { natural: "自然", usual: "eSpeak NG 音色" },
   spokenBy: "朗读引擎",
+  cloning: "声音克隆",
+  clones: (engine, languages, needsWords) => `${engine}（${languages}${needsWords ? "；仅限附有文字稿的录音" : ""}）`,
   naturalVoices: "自然音色…",
   favourites: "收藏",
   recent: "最近使用",
