@@ -11,3 +11,32 @@ export function readPitchNote(note: string): { readonly asked: number; readonly 
   const [, asked, spoken] = /^pitch of (-?\d+) Hz is out of reach; spoken at (\d+) Hz$/.exec(note) ?? [];
   return spoken === undefined ? undefined : { asked: Number(asked), spoken: Number(spoken) };
 }
+
+/** What it says of a model that was passed over: nobody knows the words of the recording that it should speak like. */
+export interface WordsNote {
+  readonly model: string;
+  /** The recogniser of speech that heard none, or the one that is to be had. */
+  readonly recogniser: string;
+  readonly isHere: boolean;
+}
+
+export function wordsNote({ model, recogniser, isHere }: WordsNote): string {
+  const why = isHere ? `${recogniser} heard no words` : `add ${recogniser}`;
+  return `${model} must know what is said in the recording: ${why}`;
+}
+
+/** What a {@link wordsNote} says; undefined for any other. */
+export function readWordsNote(note: string): WordsNote | undefined {
+  const [, model, here, toBeHad] =
+    /^(\S+) must know what is said in the recording: (?:(\S+) heard no words|add (\S+))$/.exec(note) ?? [];
+  const recogniser = here ?? toBeHad;
+  if (model === undefined || recogniser === undefined) return undefined;
+  return { model, recogniser, isHere: here !== undefined };
+}
+
+const betweenNotes = " / ";
+
+export const joinNotes = (notes: readonly string[]): string => notes.join(betweenNotes);
+
+/** The single notes of an answer. */
+export const notesIn = (field: string): readonly string[] => field.split(betweenNotes);

@@ -44,6 +44,8 @@ const voiceModelSchema = z.object({
   /** How many voices it has. */
   voices: z.number(),
   state: z.enum(modelStates),
+  /** The model that writes down the words of a recording for it; without it, only those with a text are cloned. */
+  needs: z.optional(z.string()),
   /** It is here, and the service's configuration leaves it out. */
   leftOut: z.optional(z.boolean()),
   /** Bytes of its archive that are here, and of all of it where that is known. */

@@ -243,8 +243,11 @@ test("what SERVICE_VOICES leaves out is here and isn't used", async () => {
   expect(await speak()).toBe("espeak-ng");
 });
 
-test("a model that speaks like a recording asks for consent", async () => {
-  const { change, until } = await start();
+test("a model that speaks like a recording asks for consent, and says what it needs beside it", async () => {
+  const { change, read, until } = await start();
+  const named = (family: string) => catalogue.find((entry) => entry.family === family)?.name;
+  expect((await read(named("zipvoice")))?.needs).toBe(named("paraformer"));
+  expect(await read(pocket)).not.toHaveProperty("needs");
   const refused = await change({ action: "add", name: pocket });
   expect(refused.status).toBe(400);
   expect(await refused.json()).toMatchObject({ error: { code: "consent_required", param: "consent" } });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { engineRoutes, enginesSchema } from "../contract/engines.ts";
+import { readWordsNote } from "../contract/spoken-note.ts";
 import { vowel, wavFile } from "./adaptation/recordings.fixture.ts";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { stepOfPitch } from "./engines/neural/tiny-zipvoice.fixture.ts";
@@ -87,6 +88,7 @@ async function heard({ post }: Service, changes: object = {}) {
   const { samples, sampleRate } = await decodeRecording(bytes);
   return {
     engine: response.headers.get("x-speech-engine"),
+    note: response.headers.get("x-speech-note"),
     f0: medianFundamental(samples, sampleRate),
     seconds: samples.length / sampleRate,
     level: 10 * Math.log10(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length),
@@ -138,9 +140,29 @@ describe("a reference, where a model clones voices (section 2.4)", () => {
 
   test("is left to pocket where nobody knows its words, and to the adapted voice beyond English", async () => {
     const service = await startService([zipvoice, pocket]);
-    expect((await heard(service)).engine).toBe(pocket);
+    const english = await heard(service);
+    expect(english.engine).toBe(pocket);
     const chinese = await heard(service, { input: "渡轮九点开。最后一班在午夜前回来。" });
     expect(chinese.engine).toBe("espeak-ng");
+    for (const { note } of [english, chinese]) {
+      expect(readWordsNote(note ?? "")).toEqual({ model: zipvoice, recogniser: paraformer, isHere: false });
+    }
+    const told = await heard(service, { voice: `${prefix}told.wav` });
+    expect([told.engine, told.note]).toEqual([`${zipvoice};transcript=provided`, null]);
+  });
+
+  test("is spoken like by zipvoice as soon as a recogniser is there, also where it was passed over before", async () => {
+    const file = join(voices, paraformer, "model.int8.onnx");
+    const content = await readFile(file);
+    await rm(file);
+    const service = await startService([zipvoice, paraformer]);
+    try {
+      expect((await heard(service)).engine).toBe("espeak-ng");
+    } finally {
+      await writeFile(file, content);
+    }
+    const engine = async () => (await heard(service)).engine;
+    await expect.poll(engine, { timeout: 10_000, interval: 500 }).toBe(`${zipvoice};transcript=recognised`);
   });
 
   test("speaks Chinese where a model does", async () => {

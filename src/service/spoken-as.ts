@@ -1,5 +1,5 @@
 import { engineField } from "../contract/engines.ts";
-import { noteField, pitchNote } from "../contract/spoken-note.ts";
+import { joinNotes, noteField, pitchNote } from "../contract/spoken-note.ts";
 import { reachablePitch } from "./engines/espeak/variant.ts";
 import { enginesOf } from "./plans/natural-voices.ts";
 import type { Utterance } from "./synthesis/synthesizer.ts";
@@ -13,18 +13,18 @@ export interface SpokenAs {
   readonly language: string;
   /** The names of what speaks. */
   readonly engine: string;
-  /** What is spoken otherwise than it was asked for. */
+  /** What is spoken otherwise than it was asked for, or by something else than would be preferred. */
   readonly note?: string;
 }
 
-export function spokenAs(utterance: Pick<Utterance, "voice" | "pitch">): SpokenAs {
+export function spokenAs(utterance: Pick<Utterance, "voice" | "pitch" | "note">): SpokenAs {
   const { voice } = utterance;
   const heard = [voice, ...(voice.otherScripts ?? [])].map(({ spokenLanguage }) => spokenLanguage);
-  const note = noteOf(utterance);
+  const notes = [utterance.note, noteOfPitch(utterance)].filter((each) => each !== undefined);
   return {
     language: [...new Set(heard)].join(", "),
     engine: enginesOf(voice).join(", "),
-    ...(note === undefined ? {} : { note }),
+    ...(notes.length === 0 ? {} : { note: joinNotes(notes) }),
   };
 }
 
@@ -43,7 +43,7 @@ export function keptFields(kept: string | null): Readonly<Record<string, string>
 }
 
 /** Says where the pitch that was asked for, by a number or by a recording, is beyond the voice's reach. */
-function noteOf({ voice, pitch }: Pick<Utterance, "voice" | "pitch">): string | undefined {
+function noteOfPitch({ voice, pitch }: Pick<Utterance, "voice" | "pitch">): string | undefined {
   if (voice.natural !== undefined) return undefined;
   const at = (f0: number): number => f0 * pitch.multiplier + pitch.offset;
   const asked = Math.round(at(voice.unreached?.asked ?? voice.timbre.f0));

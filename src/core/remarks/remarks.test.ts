@@ -3,7 +3,7 @@ import { createMp3FrameSplitter } from "../../audio/formats/mp3-frames.ts";
 import { infoFrame, toneMp3, toneWav } from "../../audio/players/tone.fixture.ts";
 import { joinBytes } from "../../contract/bytes.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { noteField, pitchNote } from "../../contract/spoken-note.ts";
+import { joinNotes, noteField, pitchNote, wordsNote } from "../../contract/spoken-note.ts";
 import { csvHead, csvTake } from "../archive/csv.ts";
 import type { LeavingTake } from "../archive/take-files.ts";
 import { loadMessages } from "../messages/declare.ts";
@@ -173,6 +173,21 @@ test("a service's note is said in plain words where it is known, else as it came
   ]);
   expect(said(pitchNote(-8, 45), "zh")).toEqual([
     ["音高 45 Hz，不是 -8 Hz", "这个音色达不到 -8 Hz 的音高，所以用 45 Hz 朗读。"],
+  ]);
+  const words = wordsNote({ model: "sherpa-onnx-zipvoice-x", recogniser: "paraformer-y", isHere: false });
+  expect(said(joinNotes([words, pitchNote(42, 45)]), "en")).toEqual([
+    [
+      "not by zipvoice, which lacks the recording's words · pitch 45 Hz, not 42 Hz",
+      "sherpa-onnx-zipvoice-x didn't speak: it must know what is said in the recording. " +
+        "Add paraformer-y, which writes that down. " +
+        "The voice can't speak at a pitch of 42 Hz, so it spoke at 45 Hz.",
+    ],
+  ]);
+  expect(said(wordsNote({ model: "zipvoice-x", recogniser: "paraformer-y", isHere: true }), "zh")).toEqual([
+    [
+      "未用 zipvoice：不知道录音里说了什么",
+      "没有使用 zipvoice-x：它需要知道录音里说了什么。paraformer-y 没有从中听出话来。",
+    ],
   ]);
   expect(said("spoken slowly", "en")).toEqual([["spoken slowly", "The service says: spoken slowly"]]);
   expect(said("spoken slowly", "zh")).toEqual([["spoken slowly", "服务说明：spoken slowly"]]);

@@ -13,6 +13,8 @@ import { type EngineTexts, engineMessages } from "./messages/index.ts";
 
 interface ModelCardProps {
   readonly model: VoiceModel;
+  /** The model that it needs beside it and that isn't here. */
+  readonly missing: VoiceModel | undefined;
   /** Whether the sentence that it spoke is heard, and whether it couldn't be. */
   readonly heard: boolean;
   readonly unheard: boolean;
@@ -23,7 +25,7 @@ interface ModelCardProps {
 }
 
 /** One model: what it is, how far it is, and what can be done with it. */
-export function ModelCard({ model, heard, unheard, busy, onHear, onChange }: ModelCardProps) {
+export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChange }: ModelCardProps) {
   const texts = useTexts(engineMessages);
   const { messages } = texts;
   const [removing, setRemoving] = useState(false);
@@ -36,6 +38,7 @@ export function ModelCard({ model, heard, unheard, busy, onHear, onChange }: Mod
         {state === "installed" && <Icon name="check" />}
       </h3>
       <p>{describeModel(model, texts)}</p>
+      {missing !== undefined && <p>{messages.needs(missing.name, messages.megabytes(missing.megabytes))}</p>}
       <Progress model={model} />
       {problem !== undefined && (
         <Notice tone="warn">

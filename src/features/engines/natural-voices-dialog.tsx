@@ -57,6 +57,7 @@ function Models() {
           <ModelCard
             key={model.name}
             model={model}
+            missing={models.find(({ name, state }) => name === model.needs && state !== "installed")}
             heard={sample.heard === model.name}
             unheard={sample.failed === model.name}
             busy={change.isPending && asked === model.name}

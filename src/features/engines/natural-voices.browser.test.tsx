@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import type { VoiceModel, VoiceModelChange } from "../../contract/voice-models.ts";
 import { naturalVoicesOf } from "../../core/voices/natural-voices.ts";
@@ -47,4 +47,29 @@ it("the keyboard goes from what was pressed to what can be done next with the sa
   await expect.element(button("Go on")).toHaveFocus();
   await userEvent.keyboard("{Tab}{Enter}{Enter}");
   await expect.element(button("Get it")).toHaveFocus();
+});
+
+it("a model says what it needs beside it, until that is here", async () => {
+  const cloning: VoiceModel = { ...absent, name: "zipvoice", kind: "cloning", voices: 0, needs: "paraformer" };
+  let recogniser: VoiceModel = { ...absent, name: "paraformer", kind: "recognition", voices: 0, megabytes: 74 };
+  const { playground } = await renderPage({
+    config: async () => ({ ...told, addVoices: true }),
+    voiceModels: async () => ({
+      list: async () => ({ models: [cloning, recogniser] }),
+      async change() {
+        recogniser = { ...recogniser, state: "installed" };
+        return { models: [cloning, recogniser] };
+      },
+    }),
+  });
+  naturalVoicesOf(playground).getState().open();
+  const card = (name: string) => page.getByRole("listitem", { name });
+  const getIt = (model: Locator) => model.getByRole("button", { name: "Get it" });
+  await expect.element(card("zipvoice")).toHaveTextContent("For others, get paraformer (74 MB), too");
+  await expect.element(getIt(card("zipvoice"))).toBeDisabled();
+  await card("zipvoice").getByRole("checkbox").click();
+  await expect.element(getIt(card("zipvoice"))).toBeEnabled();
+  await getIt(card("paraformer")).click();
+  await expect.element(card("paraformer")).toHaveTextContent("Here, and used at once");
+  await expect.element(card("zipvoice")).not.toHaveTextContent("paraformer");
 });

@@ -15,7 +15,7 @@ import { calibrationText } from "../adaptation/fitting/calibration-texts.ts";
 import { clonedUtterance, utteranceWith } from "../adaptation/fitting/express.ts";
 import type { FittingLanguage } from "../adaptation/fitting/fit-voice.ts";
 import type { MeasuredReference, ReferenceVoices } from "../adaptation/reference-voices.ts";
-import type { ClonedVoices } from "../cloning/cloned-voices.ts";
+import type { ClonedVoices, FoundClone } from "../cloning/cloned-voices.ts";
 import { languageForLocale } from "../engines/espeak/languages.ts";
 import { ModelFailedError, type NeuralVoice } from "../engines/natural-voices.ts";
 import { ReferenceUnusableError } from "../reference/unusable.ts";
@@ -67,17 +67,20 @@ async function planReferenceSpeech(
     });
   const reference = await measure("voice");
   const expression = await expressionFor(values, random, reference, measure);
-  const clone = await cloneOf(cloned, reference, language, signal);
+  const { voice: clone, note } = await cloneOf(cloned, reference, language, signal);
+  const noted = note === undefined ? {} : { note };
   if (cloned !== undefined && clone !== undefined) {
     const timbre = { ...nobody, f0: reference.measurement.pitch.median };
     const plain = { language: language.name, spokenLanguage: language.spokenLanguage, timbre };
     const { voice, spokenLanguage } = readingVoice(text, textParam, plain);
     const spoken = spokenBy(clone, voice, cloned);
-    return { utterance: clonedUtterance(text, spoken, reference.measurement, expression), spokenLanguage, textParam };
+    const utterance = clonedUtterance(text, spoken, reference.measurement, expression);
+    return { utterance: { ...utterance, ...noted }, spokenLanguage, textParam };
   }
   const profile = await voices.fit(reference, language, text, signal);
   const { voice, spokenLanguage } = readingVoice(text, textParam, profile.voice);
-  return { utterance: utteranceWith(text, { ...profile, voice }, expression), spokenLanguage, textParam };
+  const utterance = utteranceWith(text, { ...profile, voice }, expression);
+  return { utterance: { ...utterance, ...noted }, spokenLanguage, textParam };
 }
 
 async function cloneOf(
@@ -85,8 +88,9 @@ async function cloneOf(
   reference: MeasuredReference,
   { name }: FittingLanguage,
   signal: AbortSignal,
-): Promise<NeuralVoice | undefined> {
-  return await cloned?.find(reference, primaryOf(name), signal).catch((error: unknown) => {
+): Promise<FoundClone> {
+  const finding = cloned?.find(reference, primaryOf(name), signal) ?? Promise.resolve({ voice: undefined });
+  return await finding.catch((error: unknown) => {
     throw error instanceof ModelFailedError ? new NaturalVoiceFailedError(error.message, error.facts) : error;
   });
 }

@@ -24,6 +24,8 @@ export interface Utterance extends Surroundings {
    */
   readonly variation: number;
   readonly format: SpeechFormat;
+  /** Why something else speaks than would be preferred, in ASCII, for the answer: nothing to the sound. */
+  readonly note?: string;
 }
 
 export interface SpeakOptions {

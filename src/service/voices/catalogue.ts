@@ -19,6 +19,8 @@ export interface CatalogueEntry {
   readonly speakers: readonly Speaker[];
   /** What a model without voices speaks or hears, as primary BCP 47 tags. */
   readonly languageTags?: readonly string[];
+  /** The model without which it does only a part of what it is for: it writes down the words of a recording. */
+  readonly needs?: string;
   /** Files beside those that every model of its family has. */
   readonly lexicons?: readonly string[];
   /** Used where they are there. */
@@ -99,6 +101,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     parts: [{ file: "vocos_24khz.onnx", release: "vocoder-models" }],
     speakers: [],
     languageTags: ["zh", "en"],
+    needs: "sherpa-onnx-paraformer-zh-small-2024-03-09",
   },
   {
     name: "sherpa-onnx-pocket-tts-int8-2026-01-26",

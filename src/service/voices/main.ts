@@ -60,11 +60,12 @@ function entryOf(name: string | undefined): CatalogueEntry {
 }
 
 function list(): void {
-  for (const { name, family, languages, megabytes, licence, speakers } of catalogue) {
+  for (const { name, family, languages, megabytes, licence, speakers, needs } of catalogue) {
     const state = existsSync(join(folder, name)) ? "installed" : "not installed";
     const voices = speakers.length === 1 ? "1 voice" : `${speakers.length} voices`;
     const use = { voices, cloning: "clones voices", recognition: "recognises speech" };
-    console.log(`${name}: ${languages}; ${use[kindOf(family)]}; ${megabytes} MB; ${licence}; ${state}`);
+    const also = needs === undefined ? "" : `, needs ${needs} for recordings without a text beside them`;
+    console.log(`${name}: ${languages}; ${use[kindOf(family)]}${also}; ${megabytes} MB; ${licence}; ${state}`);
   }
 }
 
@@ -99,6 +100,9 @@ async function add(entry: CatalogueEntry, { from = [], mirror: given, consent }:
   const unpackingFile = new URL("./unpacking-worker.js", import.meta.url);
   await install(entry, { folder, mirror, from, fetch, unpackingFile, onProgress, tryOut: announce });
   console.log(`${isTerminal ? "\n" : ""}${entry.name} is installed. Services use it from now on.`);
+  if (entry.needs !== undefined && !existsSync(join(folder, entry.needs))) {
+    console.log(`It clones only recordings with a text beside them until you add ${entry.needs}, too.`);
+  }
 }
 
 function addressOf(mirror: string): string {

@@ -167,7 +167,7 @@ export class ModelLibrary {
   }
 
   async #describe(entry: CatalogueEntry, broken: ReadonlySet<string>): Promise<VoiceModel> {
-    const { name, family, languages, megabytes, licence, speakers } = entry;
+    const { name, family, languages, megabytes, licence, speakers, needs } = entry;
     const { work, problem, sample } = this.#known.get(name) ?? {};
     const partial = work === undefined ? await partialSize(entry, this.#options.folder) : 0;
     const isHere = this.#modelOf(entry) !== undefined;
@@ -176,6 +176,7 @@ export class ModelLibrary {
     const isUsed = this.#options.installed.all.some((model) => model.name === name);
     return {
       ...{ name, kind: kindOf(family), languages, megabytes, licence, voices: speakers.length, state },
+      needs,
       ...(isHere && !isUsed ? { leftOut: true } : {}),
       ...(state === "downloading" ? { received: work?.received, total: work?.total } : {}),
       ...(state === "partial" ? { received: partial } : {}),

@@ -160,7 +160,10 @@ describe("npm run voices", () => {
     expect((await add(zipvoice)).err).toMatch(/vocos_24khz\.onnx answered 404/);
     release.archives.set("vocos_24khz.onnx", vocoder);
     release.requests.length = 0;
-    expect(await add(zipvoice)).toMatchObject({ code: 0, err: "" });
+    const added = await add(zipvoice);
+    expect(added).toMatchObject({ code: 0, err: "" });
+    expect(added.out).toContain("only recordings with a text beside them until you add sherpa-onnx-paraformer");
+    expect((await voices("list")).out).toMatch(new RegExp(`^${zipvoice}: .*, needs sherpa-onnx-paraformer`, "m"));
     const whole = release.archives.get(`${zipvoice}.tar.bz2`)?.length;
     expect(release.requests).toContainEqual({ path: `/assets/${zipvoice}.tar.bz2`, range: `bytes=${whole}-` });
     expect(await readdir(folder)).toEqual([zipvoice]);

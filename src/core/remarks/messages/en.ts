@@ -1,5 +1,6 @@
-import { readPitchNote } from "../../../contract/spoken-note.ts";
+import { notesIn, readPitchNote, readWordsNote } from "../../../contract/spoken-note.ts";
 import { numbersOf } from "../../messages/numbers.ts";
+import { shortEngineName } from "../../voices/natural-voices.ts";
 import type { RemarkCode } from "../remark-codes.ts";
 
 /**
@@ -69,16 +70,8 @@ export const en: RemarksMessages = {
         `Nothing that came tells the sample rate: ${number(was)} Hz is an assumption. It is set beside the codec.`,
     },
     note: {
-      short: (was) => {
-        const pitch = readPitchNote(was);
-        return pitch === undefined ? was : `pitch ${pitch.spoken} Hz, not ${pitch.asked} Hz`;
-      },
-      long: (was) => {
-        const pitch = readPitchNote(was);
-        return pitch === undefined
-          ? `The service says: ${was}`
-          : `The voice can't speak at a pitch of ${pitch.asked} Hz, so it spoke at ${pitch.spoken} Hz.`;
-      },
+      short: (was) => notesIn(was).map(shortNote).join(" · "),
+      long: (was) => notesIn(was).map(longNote).join(" "),
     },
     times_failed: {
       short: () => "no times came",
@@ -121,3 +114,20 @@ export const en: RemarksMessages = {
     },
   },
 };
+
+function shortNote(note: string): string {
+  const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
+  if (pitch !== undefined) return `pitch ${pitch.spoken} Hz, not ${pitch.asked} Hz`;
+  return words === undefined ? note : `not by ${shortEngineName(words.model)}, which lacks the recording's words`;
+}
+
+function longNote(note: string): string {
+  const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
+  if (pitch !== undefined) {
+    return `The voice can't speak at a pitch of ${pitch.asked} Hz, so it spoke at ${pitch.spoken} Hz.`;
+  }
+  if (words === undefined) return `The service says: ${note}`;
+  const { model, recogniser, isHere } = words;
+  const why = isHere ? `${recogniser} heard no words in it.` : `Add ${recogniser}, which writes that down.`;
+  return `${model} didn't speak: it must know what is said in the recording. ${why}`;
+}

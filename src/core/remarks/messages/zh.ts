@@ -1,5 +1,6 @@
-import { readPitchNote } from "../../../contract/spoken-note.ts";
+import { notesIn, readPitchNote, readWordsNote } from "../../../contract/spoken-note.ts";
 import { numbersOf } from "../../messages/numbers.ts";
+import { shortEngineName } from "../../voices/natural-voices.ts";
 import type { RemarksMessages } from "./en.ts";
 
 const { integer } = numbersOf("zh");
@@ -42,16 +43,8 @@ export const zh: RemarksMessages = {
       long: (was) => `收到的内容没有说明采样率：${number(was)} Hz 是假定值，可在编码旁边设置。`,
     },
     note: {
-      short: (was) => {
-        const pitch = readPitchNote(was);
-        return pitch === undefined ? was : `音高 ${pitch.spoken} Hz，不是 ${pitch.asked} Hz`;
-      },
-      long: (was) => {
-        const pitch = readPitchNote(was);
-        return pitch === undefined
-          ? `服务说明：${was}`
-          : `这个音色达不到 ${pitch.asked} Hz 的音高，所以用 ${pitch.spoken} Hz 朗读。`;
-      },
+      short: (was) => notesIn(was).map(shortNote).join(" · "),
+      long: (was) => notesIn(was).map(longNote).join(""),
     },
     times_failed: { short: () => "没有时间信息", long: (was) => `未能取得逐词时间戳：${was}` },
     times_backwards: {
@@ -73,3 +66,18 @@ export const zh: RemarksMessages = {
     frames: { short: () => "帧不合文档", long: (was) => `“数据帧”标签页对顺序有 ${number(was)} 条说明。` },
   },
 };
+
+function shortNote(note: string): string {
+  const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
+  if (pitch !== undefined) return `音高 ${pitch.spoken} Hz，不是 ${pitch.asked} Hz`;
+  return words === undefined ? note : `未用 ${shortEngineName(words.model)}：不知道录音里说了什么`;
+}
+
+function longNote(note: string): string {
+  const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
+  if (pitch !== undefined) return `这个音色达不到 ${pitch.asked} Hz 的音高，所以用 ${pitch.spoken} Hz 朗读。`;
+  if (words === undefined) return `服务说明：${note}`;
+  const { model, recogniser, isHere } = words;
+  const why = isHere ? `${recogniser} 没有从中听出话来。` : `请添加 ${recogniser}，由它听写录音内容。`;
+  return `没有使用 ${model}：它需要知道录音里说了什么。${why}`;
+}

@@ -35,6 +35,9 @@ export const en = {
   voices: (count: number) => counted(count, { one: "voice", other: "voices" }),
   megabytes: (count: number) => `${integer(count)} MB`,
   kinds: { cloning: "speaks like a recording", recognition: "writes down what a recording says" },
+  needs: (model: string, size: string) =>
+    `By itself it speaks only like recordings with a text beside them, such as the samples. For others, get ` +
+    `${model} (${size}), too: it writes down what is said.`,
   leftOut: "not used, since SERVICE_VOICES leaves it out",
   states: {
     absent: "Not here",

@@ -19,6 +19,8 @@ export const zh: EngineMessages = {
   voices: (count) => `${integer(count)} 个音色`,
   megabytes: (count) => `约 ${integer(count)} MB`,
   kinds: { cloning: "模仿录音的声音", recognition: "听写录音的内容" },
+  needs: (model, size) =>
+    `单独使用时，只能模仿附有文字稿的录音，例如试验台的示例录音。要模仿其他录音，还需下载 ${model}（${size}），由它听写录音内容。`,
   leftOut: "SERVICE_VOICES 未包含它，因此不使用",
   states: {
     absent: "未安装",
