@@ -10,7 +10,8 @@ import { type Product, startProduct } from "../product.ts";
 import { heard, listen, measureMp3 } from "../sound.ts";
 
 const kitten = "kitten-nano-en-v0_8-int8";
-const card = (page: Page) => page.getByRole("listitem", { name: kitten });
+const pocket = "sherpa-onnx-pocket-tts-int8-2026-01-26";
+const card = (page: Page, name = kitten) => page.getByRole("listitem", { name });
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Natural voices|自然音色)$/ });
 
 let work = "";
@@ -39,10 +40,12 @@ async function openList(page: Page): Promise<void> {
 async function spokenBy(page: Page, text: string): Promise<string | undefined> {
   const answer = page.waitForResponse(
     (response) => response.request().method() === "POST" && response.url().includes("/v1/audio/speech"),
+    { timeout: 40_000 },
   );
   await speak(page, text);
+  const headers = (await answer).headers();
   await expect(player(page)).toContainText("complete");
-  return (await answer).headers()["x-speech-engine"];
+  return headers["x-speech-engine"];
 }
 
 test("a natural voice is brought from the page, says so, speaks, and goes again", async ({ page }) => {
@@ -106,6 +109,41 @@ test("a natural voice is brought from the page, says so, speaks, and goes again"
   await expect(card(page).getByRole("button", { name: "Get it" })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();
   expect(await spokenBy(page, "And now without it.")).toBe("espeak-ng");
+});
+
+test("a cloning model is brought after consent, speaks like a recording, and goes again", async ({ page }) => {
+  await listen(page);
+  await page.goto(product.address);
+  const refVoice = page.getByRole("radio", { name: "RefVoice 2" });
+  await refVoice.check();
+  await expect(refVoice).toHaveAccessibleDescription(/voice adaptation/);
+  await page.getByRole("radio", { name: "Speech", exact: true }).check();
+  await page.getByRole("button", { name: "Lower voice" }).click();
+  const openModels = async () => {
+    await page.getByRole("button", { name: /^Connection/ }).click();
+    await page.getByRole("button", { name: "Natural voices…" }).click();
+  };
+  await openModels();
+  const cloning = card(page, pocket);
+  const getIt = cloning.getByRole("button", { name: "Get it" });
+  await expect(getIt).toBeDisabled();
+  await cloning.getByRole("checkbox", { name: /^I use only voices that I may use/ }).check();
+  await getIt.click();
+  await expect(cloning).toContainText("Here, and used at once", { timeout: 30_000 });
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+
+  await expect(refVoice).toHaveAccessibleDescription(/voice cloning: English \(pocket\)/);
+  expect(await spokenBy(page, "This is like the recording.")).toBe(pocket);
+  expect((await heard(page)).loudSeconds).toBeGreaterThan(0.3);
+  await expect(page.getByRole("row").filter({ hasText: "like the recording" })).toContainText("RefVoice 2 · pocket");
+
+  await openModels();
+  await cloning.getByRole("button", { name: "Remove…" }).click();
+  await cloning.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(getIt).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(refVoice).toHaveAccessibleDescription(/voice adaptation/);
+  expect(await spokenBy(page, "And this without it.")).toBe("espeak-ng");
 });
 
 test("a wrong checksum is told in the page's language, with what to do", async ({ page }) => {
