@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { StageActs, StageComparisonProps } from "../../core/stage/stage-acts.ts";
+import { canMeasure } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { BlindStage } from "./blind-stage.tsx";
 import styles from "./compare.module.css";
@@ -40,7 +41,7 @@ function useListenActs(
   listening: ComparedListeningStore,
   onActs: StageComparisonProps["onActs"] | undefined,
 ): void {
-  const heard = useMemo(() => takes.filter(({ sound }) => sound === "whole" || sound === "partial"), [takes]);
+  const heard = useMemo(() => takes.filter(canMeasure), [takes]);
   /** Whether somebody has asked for sound since it is shown. */
   const begun = useRef(false);
   useEffect(() => {

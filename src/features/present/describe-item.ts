@@ -34,18 +34,22 @@ export function describeState(playability: Playability, row: TakeRow | undefined
   return messages.states[playability === "kept" && row?.sound === "partial" ? "partial" : playability];
 }
 
-/** What of takes that stand beside others can't be heard, or not yet, or not whole; empty where all can. */
+/** Whether all takes that an item sets against each other are kept whole. */
+export const areWhole = ({ gone, silent, partial, coming }: ReturnType<typeof countBeside>): boolean =>
+  gone + silent + partial + coming === 0;
+
+/** What of takes that stand beside others can't be heard, or not yet, or not whole; else that they are kept. */
 export function describeBeside(
   { gone, silent, partial, coming }: ReturnType<typeof countBeside>,
   messages: PresentMessages,
 ): string {
-  const parts = [
+  const lacks = [
     gone > 0 && messages.missing(gone),
     silent > 0 && messages.noSound(silent),
     partial > 0 && messages.onlyPart(partial),
     coming > 0 && messages.coming(coming),
   ];
-  return parts.filter(Boolean).join(" · ");
+  return lacks.filter(Boolean).join(" · ") || messages.states.kept;
 }
 
 /**

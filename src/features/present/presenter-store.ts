@@ -8,7 +8,7 @@ import { type ProgrammeItem, scriptOf, takeOf } from "../../core/programme/progr
 import type { TakeId } from "../../core/takes/take.ts";
 import { createBlackScreen } from "./black-screen.ts";
 import { createHeldActs } from "./held-acts.ts";
-import { type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
+import { countBeside, type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
 import { keepRehearsal, type Rehearsed, readRehearsal, withoutChanged } from "./rehearsal.ts";
 import { sendForm } from "./send-form.ts";
@@ -41,6 +41,8 @@ export function createPresenter(
   let opening: TakeId | undefined;
   /** Since when the shown item may be awaited, on the steady clock. */
   let since = 0;
+  /** Since when somebody wants to hear what of a comparison is still being spoken, on the steady clock. */
+  let asked: number | undefined;
   /** The task that was sent by a press, which begins to sound when it is done, as a stream does. */
   let sentTask: TakeId | undefined;
   const keys = createHeldActs(library);
@@ -76,6 +78,29 @@ export function createPresenter(
       return playabilityOfItem(item, library.row(takeOf(item) ?? ""), library.getSnapshot().loaded);
     }
 
+    const isBeingSpoken = (item: ProgrammeItem) => countBeside(item, library).coming > 0;
+
+    /** Has the item go on by itself once more of it can be heard: its keys are told anew then. */
+    function holdOn(): void {
+      keys.hold(() => (goOn() ? undefined : holdOn()));
+    }
+
+    /** Has the item do a clicker's press itself; false where there is nothing left in it, or nothing yet. */
+    function goOn(): boolean {
+      if (keys.acts?.on() !== true) return false;
+      asked = undefined;
+      return true;
+    }
+
+    function wait(): void {
+      const { item } = current();
+      if (isComing()) keys.hold(get().on);
+      else if (item !== undefined && isBeingSpoken(item)) {
+        asked ??= now();
+        holdOn();
+      }
+    }
+
     const isComing = () => keys.isComing(current().item, now() - since);
     function phase(): Phase {
       const { item } = current();
@@ -83,6 +108,7 @@ export function createPresenter(
       const question = heldHere();
       if (question !== undefined) return question.hurdle.kind === "obstacle" ? "stuck" : "asked";
       if (isComing()) return "waiting";
+      if (isBeingSpoken(item)) return asked !== undefined && now() - asked >= patience ? "working" : "waiting";
       const session = held(item)?.session;
       const sound = session && {
         snapshot: session.getSnapshot(),
@@ -144,6 +170,7 @@ export function createPresenter(
     function show(item: ProgrammeItem | undefined): void {
       if (item === undefined) return;
       since = now();
+      asked = undefined;
       sentTask = undefined;
       keys.drop();
       submit.getState().withdraw("stage");
@@ -222,7 +249,7 @@ export function createPresenter(
       // A second press in one breath was meant for what stood there before the question.
       agree: () => (now() - since >= breath ? agree() : undefined),
       restart,
-      wait: () => (isComing() ? keys.hold(get().on) : undefined),
+      wait,
       next: () => go(1),
       previous: () => go(-1),
     };
@@ -288,7 +315,7 @@ export function createPresenter(
       first: unlessBlack(() => show(items()[0])),
       last: unlessBlack(() => show(items().at(-1))),
       anew: unlessBlack(() => show(current().item)),
-      on: unlessBlack(() => keys.acts?.on() || step(stepOn(phase(), position()), 1)),
+      on: unlessBlack(() => goOn() || step(stepOn(phase(), position()), 1)),
       back: unlessBlack(() => keys.acts?.back() || step(stepBack(phase(), position()), -1)),
       playOrPause: unlessBlack(() => {
         if (keys.acts !== undefined) return keys.acts.playOrPause();
@@ -312,7 +339,11 @@ export function createPresenter(
         const found = phase();
         const stalls = shownSession()?.getSnapshot().times.stalls;
         const from =
-          found === "overdue" || found === "working" ? since : found === "stalled" ? stalls?.at(-1)?.from : undefined;
+          found === "overdue" || found === "working"
+            ? (asked ?? since)
+            : found === "stalled"
+              ? stalls?.at(-1)?.from
+              : undefined;
         return from === undefined ? undefined : Math.floor((now() - from) / 1_000);
       },
       unlessBlack: black.unless,

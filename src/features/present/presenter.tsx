@@ -15,7 +15,7 @@ import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { listen } from "../../kit/listen.ts";
-import { describeItem, wordsOf } from "./describe-item.ts";
+import { areWhole, describeItem, wordsOf } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import { ProgrammePanel } from "./programme-panel.tsx";
@@ -144,8 +144,9 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   }
 
   const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
-  const { playability } = shown;
-  const liveOrKept = playability === "kept" || playability === "unspoken" ? messages.states[playability] : "";
+  const { playability, beside } = shown;
+  const isKept = playability === "kept" || (beside !== undefined && areWhole(beside));
+  const liveOrKept = isKept ? messages.states.kept : playability === "unspoken" ? messages.states.unspoken : "";
   const place = [
     presenter.rehearsed && messages.rehearsal,
     items.length > 1 && messages.place(index + 1, items.length),

@@ -73,7 +73,10 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const lacks = loaded && describeBeside(beside, messages);
   const isLacking = loaded && beside.gone + beside.silent + beside.partial > 0;
   const isLost = lost.has(playability) || (loaded && !canBeShown(item, library));
-  const heard = item.kind === "take" || item.kind === "script" ? [voice, model, problem ?? state] : [kind, lacks];
+  const heard =
+    item.kind === "take" || item.kind === "script"
+      ? [voice, model, problem ?? state]
+      : [kind, item.kind !== "slide" && lacks];
   const about = [...heard, item.notes !== undefined && messages.notes.there];
   return (
     <li className={styles["item"]} data-item={item.id} data-lost={isLost || undefined} data-drag={drag}>

@@ -234,6 +234,22 @@ describe("the programme in the presentation", () => {
     await expect.element(stage().getByRole("radiogroup", { name: "Heard" })).toBeVisible();
   });
 
+  it("says that a comparison is kept, or what of it isn't whole, in the programme and on the stage", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(1) });
+    await speak("One.");
+    await speak("Two.");
+    const [one = "", two = ""] = playground.library.getSnapshot().rows.map(({ id }) => id);
+    programme.getState().add({ kind: "comparison", name: "Both", excerpt: "", takes: [one, two] });
+    await present();
+    await press("l");
+    const row = () => list().getByRole("listitem");
+    await expect.element(row()).toHaveTextContent("Comparison · kept");
+    await playground.library.update(one, { sound: "partial", status: "interrupted" });
+    await expect.element(row()).toHaveTextContent("Comparison · only a part of 1 take");
+    await press("{Escape}");
+    await expect.element(stage().getByText("only a part of 1 take")).toBeVisible();
+  });
+
   it("is ordered by dragging", async () => {
     const { programme } = await openPage();
     for (const text of ["First.", "Second.", "Third."]) programme.getState().addScript(form(text));

@@ -5,7 +5,7 @@ import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { useSilent } from "../../core/sound/use-silent.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
-import { describeClicker } from "./describe-item.ts";
+import { areWhole, describeBeside, describeClicker } from "./describe-item.ts";
 import { type PresentTexts, presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import type { Presenter } from "./presenter-state.ts";
@@ -33,14 +33,20 @@ export function StageNotes({ shown, turned, typed }: StageNotesProps) {
   const sound = useSound();
   const overdue = useOverdue();
   const loudness = useLoudness(turned, texts);
-  const waiting = describeWaiting(shown, sound, texts) || (overdue === undefined ? "" : page.player.connecting);
+  const { beside } = shown;
+  // A blind test that can't be held says so in its place.
+  const isTold = beside !== undefined && !areWhole(beside) && (shown.item?.kind !== "blind" || beside.partial > 0);
+  const lacks = isTold ? describeBeside(beside, messages) : "";
+  const waiting =
+    describeWaiting(shown, sound, texts) || (overdue === undefined ? "" : lacks || page.player.connecting);
   const key = keyNamer(language);
   const notes = {
     first: messages.firstOne,
     last: messages.lastOne,
     resumed: messages.resumed(shown.index + 1, key("present", "first")),
   };
-  const isTask = shown.row?.mode === "async";
+  // For a task, and for what is spoken in one run, one can only wait.
+  const isWaited = shown.row?.mode === "async" || beside !== undefined;
   const isLast = shown.index + 1 >= shown.items.length;
   const isOffLine = !useOnLine() && shown.playability === "unspoken" && !tried;
   const isPartial = shown.row?.sound === "partial" && !tried;
@@ -50,12 +56,13 @@ export function StageNotes({ shown, turned, typed }: StageNotesProps) {
         {typed === undefined ? loudness : messages.goTo(typed)}
       </p>
       <p role="status" data-said="">
-        {waiting || (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial && messages.partial)}
+        {waiting ||
+          (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial ? messages.partial : lacks)}
         {/* A screen reader isn't told each second. */}
         {overdue !== undefined && <span aria-hidden="true"> {messages.seconds(overdue)}</span>}
-        {overdue !== undefined && <strong>{describeClicker(messages, isLast, isTask ? undefined : "again")}</strong>}
+        {overdue !== undefined && <strong>{describeClicker(messages, isLast, isWaited ? undefined : "again")}</strong>}
       </p>
-      {overdue !== undefined && !isTask && (
+      {overdue !== undefined && !isWaited && (
         <Button size="pill" onClick={again}>
           {messages.again}
         </Button>

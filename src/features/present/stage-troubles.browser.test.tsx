@@ -259,6 +259,54 @@ describe("what stops an item of the presentation", () => {
     await expect.element(words()).toHaveTextContent("The next one.");
   });
 
+  it("waits for a comparison that is still being spoken, plays what comes, and goes on where it doesn't", async () => {
+    let ahead = 0;
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let count = 0;
+    const { programme, playground } = await openPage(
+      {
+        speech: async function* () {
+          count += 1;
+          if (count === 2) await answered;
+          yield* soundOf(1);
+        },
+      },
+      () => performance.now() + ahead,
+    );
+    await speak("One.");
+    await page.getByRole("textbox", { name: "Script" }).fill("Two.");
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
+    const rows = () => playground.library.getSnapshot().rows;
+    await expect.poll(() => rows().length).toBe(2);
+    const idOf = (text: string) => rows().find(({ excerpt }) => excerpt === text)?.id ?? "";
+    const takes = [idOf("One."), idOf("Two.")];
+    programme.getState().add({ kind: "comparison", name: "Both", excerpt: "", takes });
+    programme.getState().addScript(form("The next one."));
+    await present();
+    await expect.element(stage().getByText("1 take is still being spoken")).toBeVisible();
+    const heard = stage().getByRole("radiogroup", { name: "Heard" }).getByRole("radio");
+    await press("{PageDown}");
+    await expect.element(heard.nth(0)).toBeChecked();
+    await press("{PageDown}");
+    await expect.element(heard.nth(1)).not.toBeChecked();
+    answer();
+    await expect.element(heard.nth(1)).toBeChecked();
+    expect(words().elements()).toEqual([]);
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The next one.");
+
+    // Nobody stands before a room for longer than they must.
+    await playground.library.update(idOf("Two."), { status: "waiting", sound: "none" });
+    await press("{Home}{PageDown}{PageDown}");
+    ahead += 6_000;
+    await expect.element(stage().getByText("Forward goes on.")).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(words()).toHaveTextContent("The next one.");
+  });
+
   it("a task that is done elsewhere leaves what was heard to its end, and the next press goes on", async () => {
     const task = (status: "queued" | "completed") => {
       const parsed = parseTask({ id: "task_1", status });

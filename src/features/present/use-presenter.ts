@@ -5,7 +5,7 @@ import { type Programme, programmeOf } from "../../core/programme/programme.ts";
 import { type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
 import type { Take, TakeRow } from "../../core/takes/take.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
-import { type Playability, playabilityOfItem } from "./playability.ts";
+import { countBeside, type Playability, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
 import { presenterOf } from "./presenter-store.ts";
 import { itemsOf, shownOf } from "./shown.ts";
@@ -26,6 +26,8 @@ export interface Shown {
   readonly index: number;
   readonly item: ProgrammeItem | undefined;
   readonly playability: Playability | undefined;
+  /** What there is to hear of the takes that it sets against each other; undefined where it does nothing of the kind. */
+  readonly beside: ReturnType<typeof countBeside> | undefined;
   readonly row: TakeRow | undefined;
   /** What the player holds of it. */
   readonly take: Take | undefined;
@@ -49,5 +51,7 @@ export function useShown(): Shown {
     () => (item === undefined ? undefined : playabilityOfItem(item, row, loaded)),
     [item, row, loaded],
   );
-  return { items, index, item, playability, row, take };
+  const sets = loaded && (item?.kind === "comparison" || item?.kind === "blind");
+  const beside = sets ? countBeside(item, library) : undefined;
+  return { items, index, item, playability, beside, row, take };
 }
