@@ -287,6 +287,29 @@ describe("how a voice sounds", () => {
     expect(traitsOf(guy)).toEqual([]);
   });
 
+  it.each([
+    ["low", ["deep", "深沉"]],
+    ["bright", ["bright", "clear voice", "明亮", "清脆的声音"]],
+    ["dark", ["warm", "soft voice", "温暖", "柔和的音色"]],
+    ["even", ["calm", "沉稳"]],
+    ["creaky", ["hoarse", "嘶哑"]],
+  ] as const)("is found by near words: %s", (trait, queries) => {
+    const sounding = voices.filter((voice) => traitsOf(voice).includes(trait)).length;
+    for (const query of queries)
+      for (const language of ["en", "zh"] as const) {
+        const near = createVoiceIndex(voices, language, undefined, traitsOf).search(query);
+        const hits = near.flatMap((group) => group.voices);
+        expect(hits, query).toHaveLength(sounding);
+        for (const voice of hits) expect(traitsOf(voice), query).toContain(trait);
+      }
+  });
+
+  it("isn't age or use, which no engine tells", () => {
+    const index = createVoiceIndex(voices, "zh", undefined, traitsOf);
+    for (const query of ["news", "novel", "child", "young", "old", "新闻", "小说", "成熟"])
+      expect(index.search(query), query).toEqual([]);
+  });
+
   it("is what the engine's figures say: no voice is low and high, bright and dark, lively and even", () => {
     for (const voice of voices) {
       const { f0 } = timbreOf(voice, voices);

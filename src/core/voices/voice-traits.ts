@@ -19,13 +19,17 @@ export function traitsAtEmbedded(catalogue: readonly Voice[], engineOf: NaturalE
   };
 }
 
-/** Words that people look for a voice by that sounds so, in both interface languages. */
+/**
+ * Words that people look for a voice by that sounds so, in both interface languages. None of age or use: no engine
+ * tells those.
+ */
 export const traitWords: Readonly<Record<TimbreTrait, readonly string[]>> = {
-  low: ["low", "deep", "低沉", "低音", "音调低"],
+  low: ["low", "deep", "低沉", "深沉", "低音", "音调低"],
   high: ["high", "高音", "音调高"],
-  bright: ["bright", "明亮"],
-  dark: ["dark", "偏暗", "暗"],
+  bright: ["bright", "clear", "明亮", "清亮", "清脆"],
+  // With less of the high frequencies: that is what people call a warm or soft sound.
+  dark: ["dark", "warm", "soft", "偏暗", "暗", "温暖", "柔和"],
   lively: ["lively", "expressive", "活泼", "语调活泼"],
-  even: ["even", "calm", "steady", "平稳", "语调平稳"],
-  creaky: ["creaky", "rough", "hoarse", "沙哑", "略沙哑"],
+  even: ["even", "calm", "steady", "平稳", "沉稳", "语调平稳"],
+  creaky: ["creaky", "rough", "hoarse", "沙哑", "嘶哑", "略沙哑"],
 };

@@ -153,6 +153,7 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
     if (ticked.includes(name)) onTick(ticked.filter((other) => other !== name));
     else if (ticked.length < most) onTick([...ticked, name]);
   };
+  const none = messages.none[traitsOf === undefined ? "soundUnknown" : "bySound"];
   const { buttons, go } = end({ found, narrowed: voices.narrowed, text });
 
   function onEnter(event: KeyboardEvent): boolean {
@@ -219,7 +220,7 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
       )}
       {found.length === 0 && (
         <p className={styles["nothing"]}>
-          {query.trim() === "" ? messages.noneLeft : messages.none} <Elsewhere query={query} onChoose={onClose} />
+          {query.trim() === "" ? messages.noneLeft : none} <Elsewhere query={query} onChoose={onClose} />
         </p>
       )}
       <Listbox

@@ -10,8 +10,10 @@ const voiceOptions = () => page.getByRole("listbox", { name: "Voices" }).getByRo
 const activeOption = () =>
   document.getElementById(search().element().getAttribute("aria-activedescendant") ?? "")?.textContent ?? "";
 
-async function openCloudVoices() {
-  const answers = { speech: () => soundOf(60) };
+const remote = { service: "remote", version: "0.0.0", session: "none_needed", hasKey: true } as const;
+
+async function openCloudVoices(config?: () => Promise<PlaygroundConfig>) {
+  const answers = { speech: () => soundOf(60), ...(config === undefined ? {} : { config }) };
   const rendered = await renderPage(answers, ({ settings }) => settings.getState().setModel("cloud-tts"));
   await trigger().click();
   await expect.element(search()).toHaveFocus();
@@ -82,9 +84,9 @@ describe("the voice picker", () => {
 
   it("takes no word for a name by itself: what finds nothing says what can be searched for", async () => {
     const { playground } = await openCloudVoices();
-    await search().fill("warm");
-    await expect.element(page.getByText("Voices are found by name, language, region, gender and sound.")).toBeVisible();
-    await expect.element(voiceOptions().first()).toHaveTextContent("Send “warm” as it is");
+    await search().fill("news");
+    await expect.element(page.getByText("nothing tells how old they sound or what they suit")).toBeVisible();
+    await expect.element(voiceOptions().first()).toHaveTextContent("Send “news” as it is");
     expect(activeOption()).toBe("");
     await userEvent.keyboard("{Enter}");
     await expect.element(search()).toBeVisible();
@@ -101,10 +103,22 @@ describe("the voice picker", () => {
     await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
   });
 
+  it("finds a warm voice where it is known how voices sound", async () => {
+    await openCloudVoices();
+    await search().fill("warm");
+    await expect.element(voiceOptions().first()).toHaveTextContent("dark");
+  });
+
+  it("finds no voice by its sound at a service that doesn't tell it, and says so", async () => {
+    await openCloudVoices(async () => remote);
+    await search().fill("bright");
+    await expect.element(page.getByText("the service doesn't tell how they sound")).toBeVisible();
+  });
+
   it("leaves out words that match nothing, says so, and offers no sentence as a name", async () => {
     await openCloudVoices();
-    await search().fill("mandarin warm female");
-    await expect.element(page.getByText("No voice goes by warm: these match the rest.")).toBeVisible();
+    await search().fill("mandarin news female");
+    await expect.element(page.getByText("No voice goes by news: these match the rest.")).toBeVisible();
     await expect.element(voiceOptions().first()).toHaveTextContent("Chinese");
     await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
     await search().fill("mandarin female");
@@ -202,7 +216,6 @@ describe("room for voices", () => {
 
 describe("the chosen voice", () => {
   const hear = () => page.getByRole("button", { name: "Hear Autumn" });
-  const remote = { service: "remote", version: "0.0.0", session: "none_needed", hasKey: true } as const;
 
   it("is heard without opening the list, with one request, and ended by the same button", async () => {
     const { bodies } = await renderPage({ speech: () => soundOf(60) });

@@ -9,7 +9,13 @@ export const en = {
   placeholder: "Name, language…",
   list: "Voices",
   count: (count: number) => counted(count, { one: "voice", other: "voices" }),
-  none: "No voice matches. Voices are found by name, language, region, gender and sound.",
+  none: {
+    bySound:
+      "No voice matches. Voices are found by name, language, region, gender and sound; nothing tells how old they " +
+      "sound or what they suit.",
+    soundUnknown:
+      "No voice matches. Voices are found by name, language, region and gender; the service doesn't tell how they sound.",
+  },
   dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
   listSeparator: ", ",
   elsewhere: (model: string, count: number) =>

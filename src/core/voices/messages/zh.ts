@@ -8,7 +8,10 @@ export const zh: VoiceMessages = {
   placeholder: "名称、语言、地区…",
   list: "音色",
   count: (count) => `${integer(count)} 个音色`,
-  none: "没有符合的音色。可以按名称、语言、地区、性别和音质搜索。",
+  none: {
+    bySound: "没有符合的音色。可以按名称、语言、地区、性别和音质搜索；年龄和适合的用途没有资料可查。",
+    soundUnknown: "没有符合的音色。可以按名称、语言、地区和性别搜索；当前服务没有说明音色的音质。",
+  },
   dropped: (words) => `没有音色符合“${words}”，以下符合其余的词。`,
   listSeparator: "、",
   elsewhere: (model, count) => `${model} 有 ${integer(count)} 个符合的音色`,
