@@ -5,6 +5,9 @@ import { isSpeakable, splitIntoPieces } from "./pieces.ts";
 const textsOf = (text: string, language = "en-US") =>
   Array.from(splitIntoPieces(text, language), (piece) => piece.text);
 
+/** As wide as the lines of wrapped prose. */
+const fullLine = "It goes on for so long that the line is full, and then";
+
 describe("splitting text into pieces", () => {
   it.each([
     ["Latin", "One here. Two there! Three?", ["One here. ", "Two there! ", "Three?"]],
@@ -25,10 +28,10 @@ describe("splitting text into pieces", () => {
     ],
     [
       "a list with wide lines, and its numbers",
-      "1. Preheat the oven to two hundred degrees and butter the dish\n2. Mix flour, sugar and eggs until smooth\n3. Bake",
+      "1. Preheat the oven to two hundred degrees Celsius, at least\n2. Mix flour and eggs until smooth\n3. Bake",
       [
-        "1. Preheat the oven to two hundred degrees and butter the dish\n",
-        "2. Mix flour, sugar and eggs until smooth\n",
+        "1. Preheat the oven to two hundred degrees Celsius, at least\n",
+        "2. Mix flour and eggs until smooth\n",
         "3. Bake",
       ],
     ],
@@ -44,25 +47,18 @@ describe("splitting text into pieces", () => {
     ],
     [
       "a verse with wide lines",
-      "And what shoulder and what art could twist the sinews of thy heart,\nAnd when thy heart began to beat, what hand",
-      [
-        "And what shoulder and what art could twist the sinews of thy heart,\n",
-        "And when thy heart began to beat, what hand",
-      ],
+      "And what shoulder and what art could twist thy dread sinews\nAnd when thy heart began to beat",
+      ["And what shoulder and what art could twist thy dread sinews\n", "And when thy heart began to beat"],
     ],
     [
       "wrapped prose with a name at the head of a line",
-      "It goes on for so long that the line is full, and then\nPeter comes, who is a friend of hers and has not been\nhere.",
-      [
-        "It goes on for so long that the line is full, and then\nPeter comes, who is a friend of hers and has not been\nhere.",
-      ],
+      `${fullLine}\nPeter comes, who has not been here for a very long time\nhere.`,
+      [`${fullLine}\nPeter comes, who has not been here for a very long time\nhere.`],
     ],
     [
       "wrapped prose with a number and a dash at the head of a line",
-      "It goes on for so long that the line is full on line no\n12. it goes on for so long that the line is full again\n– so it is",
-      [
-        "It goes on for so long that the line is full on line no\n12. it goes on for so long that the line is full again\n– so it is",
-      ],
+      `${fullLine}\n12. it goes on so that this line is full of words, too\n– so it is`,
+      [`${fullLine}\n12. it goes on so that this line is full of words, too\n– so it is`],
     ],
     [
       "wrapped Chinese",

@@ -63,8 +63,19 @@ function isWrap(before: string, behind: string): boolean {
 const cased = /^[^\p{L}]*(?:(?<upper>\p{Lu})|(?!\p{Script=Georgian})(?<lower>\p{Ll}))/u;
 
 /** Marks that are nothing else. A dash before a word in lower case may stand within a sentence. */
-const mark =
-  /^[ \t]*(?:[-*•·‣◦▪●○][ \t]|[–—][ \t]+(?!\p{Ll})|[(（]?(?:\d{1,3}|[a-z])[)）]|\d{1,3}[、．]|[一二三四五六七八九十]{1,3}、|[①-⑳])/u;
+const mark = new RegExp(
+  [
+    "[-*•·‣◦▪●○][ \\t]",
+    "[–—][ \\t]+(?!\\p{Ll})",
+    "[(（]?(?:\\d{1,3}|[a-z])[)）]",
+    "\\d{1,3}[、．]",
+    "[一二三四五六七八九十]{1,3}、",
+    "[①-⑳]",
+  ]
+    .map((one) => `^[ \\t]*${one}`)
+    .join("|"),
+  "u",
+);
 
 /** Whether a line begins with a mark of a list. A number with a full stop may be a day: lists have another beside it. */
 function isMarked(line: string, lines: readonly string[]): boolean {
