@@ -300,7 +300,9 @@ describe("what stops an item of the presentation", () => {
 
     // Nobody stands before a room for longer than they must.
     await playground.library.update(idOf("Two."), { status: "waiting", sound: "none" });
-    await press("{Home}{PageDown}{PageDown}");
+    await press("{Home}");
+    await expect.element(heard.nth(0)).toBeVisible();
+    await press("{PageDown}{PageDown}");
     ahead += 6_000;
     await expect.element(stage().getByText("Forward goes on.")).toBeVisible();
     await press("{PageDown}");
