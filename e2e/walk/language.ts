@@ -23,7 +23,7 @@ const without = (text: string, patterns: readonly RegExp[]) =>
 
 /**
  * Texts of the page, and of what screen readers are told, that aren't in the chosen language: in Chinese those with
- * words of Latin letters, in English those with Chinese characters. Code, JSON and what a person wrote stand as they
+ * words of Latin letters or a half-width colon, in English those with Chinese characters. Code, JSON and what a person wrote stand as they
  * are, and so do voices.
  */
 export async function foreignTexts(page: Page, language: InterfaceLanguage): Promise<readonly string[]> {
@@ -48,6 +48,8 @@ export async function foreignTexts(page: Page, language: InterfaceLanguage): Pro
   if (language === "en") return texts.filter((text) => /\p{Script=Han}/u.test(without(text, [namesInEnglish])));
   return texts.filter((text) => {
     const rest = without(text, names);
+    // Chinese has a colon of its own, as wide as its characters.
+    if (/[\p{Script=Han}”）]:(?: |$)/u.test(text)) return true;
     // A sentence in Chinese may hold a name or two that stand nowhere else.
     return /\p{Script=Han}/u.test(rest) ? /[A-Za-z]+(?: [a-z]+){2}/.test(rest) : /[A-Za-z]{2,}/.test(rest);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { interfaceLanguages } from "../contract/language.ts";
 import { wordsMessages } from "../core/captions/messages/index.ts";
 import { loadMessages } from "../core/messages/declare.ts";
+import { pageMessages } from "../core/messages/index.ts";
 import { ariaKeys } from "../core/shortcuts/aria-keys.ts";
 import { type KeyNamer, keyNamer } from "../core/shortcuts/key-namer.ts";
 import { historyMessages } from "../core/takes/messages/index.ts";
@@ -44,7 +45,7 @@ describe.each(interfaceLanguages)("the hints in %s", (language) => {
     ["batch", batchMessages.in(language).keys],
     ["compare", compareMessages.in(language).listen.keys],
     ["a blind test", compareMessages.in(language).blind.keys],
-    ["the presentation", (key) => describeKeys(presentMessages.in(language), key)],
+    ["the presentation", (key) => describeKeys(presentMessages.in(language), key, pageMessages.in(language))],
     ["voices", voiceMessages.in(language).hint],
     ["words", wordsMessages.in(language).keys],
   ];

@@ -135,6 +135,8 @@ describe("what a take that failed cost", () => {
       stateHelp: "failed: reference_unusable",
     });
     expect(failedWith("none", { httpStatus: 400 }).state).toBe("400");
+    const failed = row({ status: "failed", failure });
+    expect(describeTake(failed, zh).stateHelp).toMatch(/^\p{Script=Han}+：reference_unusable$/u);
   });
 });
 

@@ -78,7 +78,7 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
     stateHelp:
       status === "interrupted"
         ? takes.statusHelp.interrupted
-        : failure?.code && `${stateOf(row, texts)}: ${failure.code}`,
+        : failure?.code && [stateOf(row, texts), failure.code].join(page.between.colon),
     tone: tones[status],
     pace,
     length: length.filter((part) => part !== "").join(" · "),
@@ -139,7 +139,7 @@ export function settledPrice({ settled }: Pick<TakeRow, "settled">): Price | und
  */
 export function withMultiplier(what: string, multiplier: number | undefined, { page, numbers }: HistoryTexts): string {
   const factor = multiplier === undefined ? page.connection.multiplierHelp : numbers.decimal(multiplier);
-  return [what, `${page.connection.multiplier}: ${factor}`].filter(Boolean).join("\n");
+  return [what, `${page.connection.multiplier}${page.between.colon}${factor}`].filter(Boolean).join("\n");
 }
 
 /**

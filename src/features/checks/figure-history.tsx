@@ -33,7 +33,7 @@ export function FigureHistory({ id, address }: { readonly id: string; readonly a
 const [width, height] = [160, 24];
 
 function Line({ line: { step, figure, values }, steps }: { readonly line: FigureLine; readonly steps: number }) {
-  const { messages, language } = useTexts(checksMessages);
+  const { messages, page, language } = useTexts(checksMessages);
   const known = figureNames.find((name) => name === figure);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const unit = known === undefined ? "" : figures[known];
@@ -47,7 +47,7 @@ function Line({ line: { step, figure, values }, steps }: { readonly line: Figure
   const name = known === undefined ? figure : figureTexts[known satisfies Figure][language];
   return (
     <div>
-      <dt dir="auto">{steps > 1 ? `${step}: ${name}` : name}</dt>
+      <dt dir="auto">{steps > 1 ? `${step}${page.between.colon}${name}` : name}</dt>
       <dd>
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           <polyline points={points.join(" ")} />

@@ -109,7 +109,7 @@ export function RepeatView() {
 }
 
 function Results({ run: { name, times, status, done } }: { readonly run: RepeatRun }) {
-  const { messages, language } = useTexts(checksMessages);
+  const { messages, page, language } = useTexts(checksMessages);
   const failures = new Map<string, number>();
   for (const { failure } of done) if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1);
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
@@ -118,7 +118,7 @@ function Results({ run: { name, times, status, done } }: { readonly run: RepeatR
     [messages.repeat.firstSound, spreadOf(done.flatMap(({ firstSound }) => firstSound ?? []))],
     [figureTexts.end[language], spreadOf(done.flatMap(({ end }) => end ?? []))],
   ] as const;
-  const said = `${name}: ${messages.repeat.done(done.length, times, failed)}`;
+  const said = `${name}${page.between.colon}${messages.repeat.done(done.length, times, failed)}`;
   return (
     <>
       <div className={styles["bar"]}>

@@ -66,7 +66,7 @@ function isSame(one: RowProps, other: RowProps): boolean {
 function Details(row: Row) {
   const { check, record, moved = [], sound, soundBefore } = row;
   const texts = useTexts(checksMessages);
-  const { messages, language, of } = texts;
+  const { messages, page, language, of } = texts;
   const actions = useTakeActions();
   const ages = agesOf(language);
   const { last, before } = record ?? {};
@@ -122,14 +122,14 @@ function Details(row: Row) {
             <div>
               <p className={styles["caption"]}>{messages.report.request}</p>
               <Code
-                label={`${messages.report.request}: ${check.id} ${step.name}`}
+                label={`${messages.report.request}${page.between.colon}${check.id} ${step.name}`}
                 text={requestText(fillRequest(step.request, last?.variables ?? {}))}
               />
             </div>
             <div>
               <p className={styles["caption"]}>{messages.report.answer}</p>
               <Code
-                label={`${messages.report.answer}: ${check.id} ${step.name}`}
+                label={`${messages.report.answer}${page.between.colon}${check.id} ${step.name}`}
                 text={ofService(last?.steps.find(({ name }) => name === step.name))}
               />
             </div>

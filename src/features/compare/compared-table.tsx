@@ -27,7 +27,7 @@ interface ComparedTableProps {
 
 /** Takes side by side, one thing a row; what differs is emphasised, what is the same can be left out. */
 export function ComparedTable({ caption, first, names, rows, nothing, folded = true }: ComparedTableProps) {
-  const { messages } = useHistoryTexts(compareMessages);
+  const { messages, page } = useHistoryTexts(compareMessages);
   const [only, setOnly] = useState(folded);
   const differing = rows.filter(({ differs }) => differs);
   const shown = only && names.length > 1 ? differing : rows;
@@ -46,7 +46,10 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
         </span>
       </div>
       {shown.length > 0 && (
-        <Scrolling className={styles["tableScroll"]} aria-label={`${caption}: ${messages.table.scroll}`}>
+        <Scrolling
+          className={styles["tableScroll"]}
+          aria-label={`${caption}${page.between.colon}${messages.table.scroll}`}
+        >
           <table>
             <caption className="visuallyHidden">{caption}</caption>
             <thead>

@@ -67,7 +67,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
                 <Button
                   look="bare"
                   className={styles["option"]}
-                  aria-label={`${messages.addTake(name)}: ${title} ${facts}`}
+                  aria-label={`${messages.addTake(name)}${texts.page.between.colon}${title} ${facts}`}
                   disabled={takes.length >= mostCompared}
                   onClick={() => {
                     add(row.id);

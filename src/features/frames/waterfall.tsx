@@ -15,7 +15,7 @@ const lastRoom = 0.88;
 
 /** A request on one axis of time: what it waited for, every piece as it came, and what was heard when. */
 export function Waterfall({ layout, chosen }: WaterfallProps) {
-  const { messages, numbers } = useTexts(framesMessages);
+  const { messages, page, numbers } = useTexts(framesMessages);
   const { end, pieces, preparing, waiting, answer, sound, stalls } = layout;
   const percent = (at: number): string => `${(Math.min(at, end) / end) * 100}%`;
   const place = ({ from, until }: Span) => ({ left: percent(from), width: percent(Math.max(0, until - from)) });
@@ -31,8 +31,9 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
     ...(sound === undefined ? [] : [say(messages.waterfall.sound, sound)]),
     ...stalls.map((stall) => say(messages.waterfall.stall, stall)),
   ];
+  const label = [messages.waterfall.label, summary.join(page.between.list)].join(page.between.colon);
   return (
-    <div className={styles["waterfall"]} role="img" aria-label={`${messages.waterfall.label}: ${summary.join(", ")}`}>
+    <div className={styles["waterfall"]} role="img" aria-label={label}>
       <div className={styles["lane"]}>
         {spans.map(({ name, span, className }) =>
           span === undefined ? null : (

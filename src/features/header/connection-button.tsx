@@ -45,7 +45,7 @@ export function ConnectionButton() {
       >
         <span className={styles["dot"]} />
         {colour !== undefined && <span className={styles["mark"]} style={{ backgroundColor: colour }} />}
-        <VisuallyHidden>{`${page.header.connection}: `}</VisuallyHidden>
+        <VisuallyHidden>{`${page.header.connection}${page.between.colon}`}</VisuallyHidden>
         <span
           className={styles["badgeText"]}
           title={by === undefined ? text : `${text}\n${by}`}

@@ -23,7 +23,7 @@ export function Rate() {
           look="bare"
           className={styles["rate"]}
           aria-disabled="true"
-          aria-label={`${page.player.rate}: ${name(rate)}`}
+          aria-label={`${page.player.rate}${page.between.colon}${name(rate)}`}
           aria-describedby={id}
         >
           {name(rate)}

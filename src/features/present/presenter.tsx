@@ -156,7 +156,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     <StageShell
       dialog={dialog}
       title={messages.title}
-      description={describeKeys(messages, keyNamer(texts.language, "heard"))}
+      description={describeKeys(messages, keyNamer(texts.language, "heard"), texts.page)}
       busy={panel !== undefined || writing || presenter.black}
       onEscape={() => {
         if (presenter.black) presenter.toggleBlack();

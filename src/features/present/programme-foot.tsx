@@ -144,7 +144,9 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
         }}
       />
       <p className={styles["hint"]}>
-        {plans.map(({ model, plan }) => [model.label, priceOf(plan)].filter(Boolean).join(": ")).join(" · ")}
+        {plans
+          .map(({ model, plan }) => [model.label, priceOf(plan)].filter(Boolean).join(texts.page.between.colon))
+          .join(" · ")}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { InterfaceLanguage } from "../../contract/language.ts";
+import type { Messages } from "../../core/messages/index.ts";
 import { type KeyNamer, keyNamer } from "../../core/shortcuts/key-namer.ts";
 import type { PresentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
@@ -30,9 +31,9 @@ export function StageHelp({ messages, language, onClose }: StageHelpProps) {
 }
 
 /** The same in one text, for whoever hears the page. */
-export function describeKeys(messages: PresentMessages, key: KeyNamer): string {
+export function describeKeys(messages: PresentMessages, key: KeyNamer, { between }: Messages): string {
   return messages
     .keys(key)
-    .map(([keys, what]) => `${keys}: ${what}.`)
-    .join(" ");
+    .map(([keys, what]) => `${keys}${between.colon}${what}${between.stop}`)
+    .join(between.sentences);
 }

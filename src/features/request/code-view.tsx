@@ -93,11 +93,11 @@ export function CodeView() {
 
 function Code({ snippet }: { readonly snippet: Snippet }) {
   const texts = useTexts(requestMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const config = useConfig().data;
   return (
     <>
-      <BodyView label={`${messages.views.code}: ${snippet.name}`} text={snippet.code} look="raw" />
+      <BodyView label={`${messages.views.code}${page.between.colon}${snippet.name}`} text={snippet.code} look="raw" />
       <p className="note">
         {needsOf(snippet, texts)}{" "}
         {messages.code.variables(

@@ -19,7 +19,7 @@ export function ChosenVoice() {
     <Button
       look="link"
       className={styles["chosenVoice"]}
-      aria-label={`${name}: ${page.failure.goTo(label)}`}
+      aria-label={`${name}${page.between.colon}${page.failure.goTo(label)}`}
       title={name}
       onClick={() => focusField(playground, field.key)}
     >

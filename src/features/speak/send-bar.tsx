@@ -213,7 +213,7 @@ export function PriceTag() {
     <Hint text={explainPrice(plan.model.price, embedded, texts)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
       <p className={styles["price"]} tabIndex={0}>
-        <VisuallyHidden>{`${texts.page.price.label}: `}</VisuallyHidden>
+        <VisuallyHidden>{`${texts.page.price.label}${texts.page.between.colon}`}</VisuallyHidden>
         {describePrice(price, { embedded, multiplier }, texts)}
       </p>
     </Hint>
