@@ -31,22 +31,29 @@ export function StageTop({ lead, fullScreen, leaveLabel, onLeave, children }: St
           {refused}
         </p>
       )}
-      <StageButton
-        icon={silent ? "muted" : "volume"}
-        label={silent ? page.player.unmute : page.player.mute}
-        aria-keyshortcuts={ariaKeys("present", "toggleMuted")}
-        onClick={toggleSilent}
-      />
-      {children}
-      {fullScreen.available && (
+      <div className={styles["acts"]}>
         <StageButton
-          icon={fullScreen.on ? "window" : "full"}
-          label={fullScreen.on ? leaveFullScreen : whole}
-          aria-keyshortcuts={ariaKeys("present", "fullScreen")}
-          onClick={fullScreen.toggle}
+          icon={silent ? "muted" : "volume"}
+          label={silent ? page.player.unmute : page.player.mute}
+          aria-keyshortcuts={ariaKeys("present", "toggleMuted")}
+          onClick={toggleSilent}
         />
-      )}
-      <StageButton icon="close" label={leaveLabel} aria-keyshortcuts={ariaKeys("present", "leave")} onClick={onLeave} />
+        {children}
+        {fullScreen.available && (
+          <StageButton
+            icon={fullScreen.on ? "window" : "full"}
+            label={fullScreen.on ? leaveFullScreen : whole}
+            aria-keyshortcuts={ariaKeys("present", "fullScreen")}
+            onClick={fullScreen.toggle}
+          />
+        )}
+        <StageButton
+          icon="close"
+          label={leaveLabel}
+          aria-keyshortcuts={ariaKeys("present", "leave")}
+          onClick={onLeave}
+        />
+      </div>
     </div>
   );
 }

@@ -22,8 +22,8 @@ export const en = {
     [key("present", "goTo"), `then a number and ${key("present", "on", "last")}: the item of that number`],
     [
       `${key("present", "number")} … ${key("present", "number", "last")}`,
-      `the same without ${key("present", "goTo")}; but in a comparison that voice at once; in a blind test 1, 2, 3 ` +
-        "for A, B, X, and 0 for the end, once a round is counted",
+      `the same without ${key("present", "goTo")}; but in a comparison or a blind test that sound at once; ` +
+        `${key("present", "number", "last")} ends a blind test, once a round is counted`,
     ],
     [key("present", "figures"), "figures: first sound, length, price"],
     [key("present", "write"), "a sentence from the audience"],
@@ -31,11 +31,8 @@ export const en = {
     [key("present", "list"), "the programme"],
     [key("present", "window"), "the presenter's window, for a second screen: notes, the next item, the time"],
     [key("present", "help"), "these keys"],
-    [key("present", "fullScreen"), "the whole screen"],
-    [
-      `${key("present", "wholeScreen")}, ${key("present", "anew")}`,
-      "the whole screen; with Shift the item begins anew",
-    ],
+    [`${key("present", "fullScreen")}, ${key("present", "wholeScreen")}`, "the whole screen"],
+    [key("present", "anew"), "the item from its beginning"],
     [key("present", "leave"), "leave"],
   ],
   close: "Leave the presentation",

@@ -20,8 +20,8 @@ export const zh: PresentMessages = {
     [key("present", "goTo"), `再按数字和${key("present", "on", "last")}：到该项`],
     [
       `${key("present", "number")}…${key("present", "number", "last")}`,
-      `不按 ${key("present", "goTo")} 也一样；但在对比中会立即切换到该条，在盲听中 1、2、3 切换 A、B、X，` +
-        "计入一轮后按 0 结束",
+      `不按 ${key("present", "goTo")} 也一样；但在对比和盲听中会立即切换到该声音，` +
+        `盲听计入一轮后按 ${key("present", "number", "last")} 结束`,
     ],
     [key("present", "figures"), "测量数据：首个声音、时长、价格"],
     [key("present", "write"), "现场听众的句子"],
@@ -29,8 +29,8 @@ export const zh: PresentMessages = {
     [key("present", "list"), "节目单"],
     [key("present", "window"), "演讲者窗口，用于第二块屏幕：备注、下一项、时间"],
     [key("present", "help"), "按键说明"],
-    [key("present", "fullScreen"), "全屏"],
-    [`${key("present", "wholeScreen")}、${key("present", "anew")}`, "全屏；加 Shift 时当前项从头开始"],
+    [`${key("present", "fullScreen")}、${key("present", "wholeScreen")}`, "全屏"],
+    [key("present", "anew"), "当前项从头开始"],
     [key("present", "leave"), "退出"],
   ],
   close: "退出演示",
