@@ -101,7 +101,8 @@ test("of two pages only one goes on with a take in parts, from its question to i
 });
 
 test("a book's chapters, opened as a file and spoken by Cloud TTS, become one file with captions", async ({ page }) => {
-  test.setTimeout(180_000);
+  // More than 20 minutes of sound are made, which takes two slow cores more than one.
+  test.setTimeout(300_000);
   const chapters = Array.from({ length: 9 }, (_, at) => `Chapter ${at + 1}.\n\n${sentences.repeat(41)}`);
   const book = chapters.join("\n\n");
   expect(book.length).toBeGreaterThan(30_000);
@@ -119,7 +120,7 @@ test("a book's chapters, opened as a file and spoken by Cloud TTS, become one fi
   // How often it asks, how long it will be, and that nothing is charged are said before the press.
   await expect(page.getByText(/sent as \d requests/)).toBeVisible();
   await page.getByRole("button", { name: "Speak", exact: true }).click();
-  await expect(player(page)).toContainText("complete", { timeout: 120_000 });
+  await expect(player(page)).toContainText("complete", { timeout: 240_000 });
   const words = (spoken: string) => spoken.trim().split(/\s+/);
   expect(words(sent.join(" "))).toEqual(words(book));
   expect(Math.max(...sent.map(({ length }) => length))).toBeLessThanOrEqual(5_000);
