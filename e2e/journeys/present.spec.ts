@@ -160,6 +160,7 @@ test("a rehearsal outlives a reload and leaves live what it speaks, until somebo
   await expect(stage(page)).toContainText("StreamSpeech v8 · live");
   await page.reload();
   await expect(stage(page).getByText("Rehearsal")).toBeVisible();
+  await expect(stage(page)).toContainText("StreamSpeech v8 · live");
   await page.keyboard.press("PageDown");
   await isKept(page, script);
   await page.reload();
