@@ -130,6 +130,8 @@ describe("the texts", () => {
         // Names of headers.
         "codes.encoding.short",
         "codes.language.short",
+        // A note that isn't known, as the service wrote it.
+        "codes.note.short",
         // As they are printed on keyboards.
         "names.Shift",
         "names.Home",

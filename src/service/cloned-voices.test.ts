@@ -151,7 +151,7 @@ describe("a reference, where a model clones voices (section 2.4)", () => {
     expect([told.engine, told.note]).toEqual([`${zipvoice};transcript=provided`, null]);
   });
 
-  test("is spoken like by zipvoice as soon as a recogniser is there, also where it was passed over before", async () => {
+  test("is spoken like by zipvoice as soon as a recogniser is there, passed over before or not", async () => {
     const file = join(voices, paraformer, "model.int8.onnx");
     const content = await readFile(file);
     await rm(file);

@@ -73,7 +73,9 @@ const mostJobs = 64;
 /** More processes than most machines have cores; each holds a whole model. */
 const mostVoiceProcesses = 16;
 
-/** How many processes a model may have unless told: half the cores are left to all else, and each holds a whole model. */
+/**
+ * How many processes a model may have unless told: half the cores are left to all else, and each holds a whole model.
+ */
 export function usualVoiceProcesses(cores: number): number {
   return Math.max(1, Math.min(4, Math.floor(cores / 2)));
 }

@@ -35,7 +35,12 @@ function parentOf(pid) {
   }
 }
 
-/** Whether a process runs this file; false where the system doesn't show it. @param {number} pid @param {string=} file */
+/**
+ * Whether a process runs this file; false where the system doesn't show it.
+ *
+ * @param {number} pid
+ * @param {string} [file]
+ */
 function isProgram(pid, file) {
   try {
     return readlinkSync(`/proc/${pid}/exe`) === file;

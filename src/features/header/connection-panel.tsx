@@ -127,7 +127,8 @@ function useFacts({ page, messages, numbers, language }: VoiceTexts): readonly (
       : page.connection.unknownModels;
   const describeClone = ([engine, { languages, needsWords = false }]: [string, Clone]) => {
     const names = languages.map((tag) => placeNames(localeTags[language]).language(tag));
-    return messages.clones(shortEngineName(engine), numbers.list(names), needsWords);
+    const said = needsWords ? messages.clonesWithWords : messages.clones;
+    return said(shortEngineName(engine), numbers.list(names));
   };
   return [
     // Before a password is given, its address isn't told.

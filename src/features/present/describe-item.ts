@@ -63,7 +63,8 @@ export function describeClicker(
   back: "again" | { readonly answer: string } | undefined,
 ): string {
   if (back === "again") return isLast ? clicker.again : clicker.both;
-  return [!isLast && clicker.on, back && clicker.answer(back.answer)].filter(Boolean).join(clicker.space);
+  if (back !== undefined) return isLast ? clicker.answer(back.answer) : clicker.onOrAnswer(back.answer);
+  return isLast ? "" : clicker.on;
 }
 
 /** The words of an item, as far as they are known without its take's details. */

@@ -164,7 +164,7 @@ test("its sender removes it, and nobody else", async () => {
   expect((await remove(proxy, removal)).code).toBe("not_found");
 });
 
-test("one whose answer got lost is asked for again: it is kept once, counted once, and opened by the same link", async () => {
+test("one whose answer got lost is asked for again: kept once, counted once, opened by the same link", async () => {
   const data = folder();
   const proxy = await offering({ DATA_DIR: data }, { limits: { visitorShares: 2 } });
   const removal = newRemoval();

@@ -37,8 +37,8 @@ export async function lock(folder: string, name: string): Promise<() => Promise<
 }
 
 /**
- * Makes the file that holds a model, and tells what stands in it: nothing where the disk is full, since people make room
- * by removing a model.
+ * Makes the file that holds a model, and tells what stands in it: nothing where the disk is full, since people make
+ * room by removing a model.
  */
 async function take(file: string): Promise<string> {
   const handle = await open(file, "wx");

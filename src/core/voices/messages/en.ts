@@ -57,8 +57,9 @@ export const en = {
   sounds: { natural: "Natural", usual: "eSpeak NG" },
   spokenBy: "Spoken by",
   cloning: "Voice cloning",
-  clones: (engine: string, languages: string, needsWords: boolean) =>
-    `${engine} (${languages}${needsWords ? "; only recordings with a text beside them" : ""})`,
+  clones: (engine: string, languages: string) => `${engine} (${languages})`,
+  clonesWithWords: (engine: string, languages: string) =>
+    `${engine} (${languages}; only recordings with a text beside them)`,
   naturalVoices: "Natural voices…",
   favourites: "Favourites",
   recent: "Recent",

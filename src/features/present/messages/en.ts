@@ -50,7 +50,7 @@ export const en = {
     again: "Back tries again.",
     both: "Forward goes on, back tries again.",
     answer: (label: string) => `Back answers “${label}”.`,
-    space: " ",
+    onOrAnswer: (label: string) => `Forward goes on. Back answers “${label}”.`,
   },
   calm: {
     offline: "No network at this moment.",

@@ -46,7 +46,7 @@ export const zh: PresentMessages = {
     again: "按后退键重试。",
     both: "按前进键继续，按后退键重试。",
     answer: (label) => `按后退键选择“${label}”。`,
-    space: "",
+    onOrAnswer: (label) => `按前进键继续。按后退键选择“${label}”。`,
   },
   calm: {
     offline: "目前没有网络。",

@@ -77,7 +77,9 @@ const mark = new RegExp(
   "u",
 );
 
-/** Whether a line begins with a mark of a list. A number with a full stop may be a day: lists have another beside it. */
+/**
+ * Whether a line begins with a mark of a list. A number with a full stop may be a day: lists have another beside it.
+ */
 function isMarked(line: string, lines: readonly string[]): boolean {
   const number = numberOf(line);
   return mark.test(line) || (number > 0 && lines.some((other) => Math.abs(numberOf(other) - number) === 1));
