@@ -122,7 +122,8 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
   await page.keyboard.press("PageDown");
   await expect.poll(async () => new Set(await litOfScript()).size, { timeout: 60_000 }).toBeGreaterThan(3);
   await expect(button(page, "Play")).toBeVisible();
-  expect(outOfOrder(await litOfScript(), script)).toEqual([]);
+  // Back at its beginning, it may light its first word.
+  expect(outOfOrder(await litOfScript(), `${script} You`)).toEqual([]);
   expect(sent).toHaveLength(1);
 
   // Back at its beginning; what was spoken now is kept too, across a reload and without a network.
