@@ -62,7 +62,8 @@ test("speak over a WebSocket, hear it to the end, and see each word light up", a
   // The first one or two may have been over before the words came: they come behind the sound. A busy machine misses
   // more.
   expect(words.length).toBeGreaterThan(12);
-  expect(outOfOrder(words, text)).toEqual([]);
+  // Back at its beginning, it may light its first word.
+  expect(outOfOrder(words, `${text} One`)).toEqual([]);
 });
 
 test("a click on a word, and Enter at the word's slider, hear from there", async ({ page }) => {
