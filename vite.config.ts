@@ -34,8 +34,6 @@ const optionalPackages = Object.keys(
  */
 const groupsOfParts = [
   { name: "initial", tags: ["$initial" as const], priority: 2 },
-  // What the texts of both languages share: else it stands in those of one, and the other brings them along.
-  { name: "initial", test: /\/src\/contract\/spoken-note\.ts$/, priority: 2 },
   ...["en", "zh"].map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 1 })),
   // By a name of its own the offline copy leaves it out.
   { name: "languages", test: /\/node_modules\/eld\//, priority: 1 },

@@ -1,5 +1,8 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
+import { notesIn, readPitchNote, readWordsNote } from "../../contract/spoken-note.ts";
+import { pageMessages } from "../messages/index.ts";
 import type { TakeRow } from "../takes/take.ts";
+import { shortEngineName } from "../voices/natural-voices.ts";
 import { remarksMessages } from "./messages/index.ts";
 import { type RemarkCode, remarkCodes } from "./remark-codes.ts";
 
@@ -15,8 +18,27 @@ export function describeRemarks(
   return remarks.flatMap(({ code: name, was = "" }) => {
     const code = remarkCodes.find((known) => known === name);
     if (code === undefined) return [];
-    return [{ code, short: codes[code].short(was), long: codes[code].long(was) }];
+    if (code === "note") return { code, ...describeNotes(was, language) };
+    return { code, short: codes[code].short(was), long: codes[code].long(was) };
   });
+}
+
+/** What a service says of a sound beyond the document; a note that isn't known as it came. */
+function describeNotes(field: string, language: InterfaceLanguage): { readonly short: string; readonly long: string } {
+  const { notes: messages } = remarksMessages.in(language);
+  const all = notesIn(field).map((note) => {
+    const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
+    if (pitch !== undefined) {
+      const { asked, spoken } = pitch;
+      return { short: messages.pitch.short(asked, spoken), long: messages.pitch.long(asked, spoken) };
+    }
+    if (words === undefined) return { short: note, long: messages.other(note) };
+    const { model, recogniser, isHere } = words;
+    const say = isHere ? messages.words.unheard : messages.words.add;
+    return { short: messages.words.short(shortEngineName(model)), long: say(model, recogniser) };
+  });
+  const { sentences } = pageMessages.in(language).between;
+  return { short: all.map(({ short }) => short).join(" · "), long: all.map(({ long }) => long).join(sentences) };
 }
 
 const mostInRow = 2;

@@ -8,7 +8,7 @@ import type { Price } from "../../contract/prices.ts";
 import { failureMessages } from "../messages/failure/index.ts";
 import { shortRemarks } from "../remarks/describe-remarks.ts";
 import { shortEngineName } from "../voices/natural-voices.ts";
-import { voiceNamed } from "../voices/voice-other-names.ts";
+import { voiceInSight } from "../voices/voice-in-sight.ts";
 import { agesOf } from "./age.ts";
 import { type EmotionValues, emotionLevels } from "./emotion-values.ts";
 import { fieldOfParam } from "./failure.ts";
@@ -231,7 +231,6 @@ export function describeVoice(
  */
 function voiceName(model: string, voice: string, texts: HistoryTexts): string {
   const { page, references, takes, language } = texts;
-  if (!/^https?:\/\//i.test(voice)) return voiceNamed(findModel(model), voice, language);
   const end = ownRecordingEnd(voice);
   if (end !== undefined) {
     const tell = end <= Date.now() ? takes.ownRecordingGone : takes.ownRecordingUntil;
@@ -239,8 +238,7 @@ function voiceName(model: string, voice: string, texts: HistoryTexts): string {
   }
   const sample = sampleRecordings.find((name) => references !== undefined && sampleAddress(references, name) === voice);
   if (sample !== undefined) return page.fields.sampleNames[sample];
-  const [path = voice] = voice.split(/[?#]/, 1);
-  return path.split("/").at(-1) || path;
+  return voiceInSight(findModel(model), voice, texts);
 }
 
 /** The most emotions that are named of a mix. */

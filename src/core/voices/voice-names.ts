@@ -38,6 +38,11 @@ export function placeNames(tag: string): PlaceNames {
   return names;
 }
 
+/** The languages of some tags as the page's language names them. */
+export function languageNames(tags: readonly string[], language: InterfaceLanguage): readonly string[] {
+  return tags.map((tag) => placeNames(localeTags[language]).language(tag));
+}
+
 /**
  * Where a voice is from, in the language of `tag`: `United States`, `China · Liaoning`; undefined where it isn't said.
  */

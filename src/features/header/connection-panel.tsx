@@ -7,7 +7,7 @@ import { useConfig, useModelList, usePlayground, useTexts, useTrouble } from "..
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
 import { enginesIn, naturalVoicesOf, shortEngineName } from "../../core/voices/natural-voices.ts";
-import { localeTags, placeNames } from "../../core/voices/voice-names.ts";
+import { languageNames } from "../../core/voices/voice-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
@@ -126,9 +126,8 @@ function useFacts({ page, messages, numbers, language }: VoiceTexts): readonly (
         ].join(" · ")
       : page.connection.unknownModels;
   const describeClone = ([engine, { languages, needsWords = false }]: [string, Clone]) => {
-    const names = languages.map((tag) => placeNames(localeTags[language]).language(tag));
     const said = needsWords ? messages.clonesWithWords : messages.clones;
-    return said(shortEngineName(engine), numbers.list(names));
+    return said(shortEngineName(engine), numbers.list(languageNames(languages, language)));
   };
   return [
     // Before a password is given, its address isn't told.

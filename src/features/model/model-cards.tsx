@@ -16,7 +16,7 @@ import {
   useTrouble,
 } from "../../core/page/playground-context.ts";
 import { cloningIn, shortEngineName } from "../../core/voices/natural-voices.ts";
-import { localeTags, placeNames } from "../../core/voices/voice-names.ts";
+import { languageNames } from "../../core/voices/voice-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import styles from "./models.module.css";
@@ -98,8 +98,8 @@ function clonedBadge(
 ): string | undefined {
   const { languages, engines } = cloningIn(told);
   if (languages.length === 0) return undefined;
-  const names = languages.map((tag) => placeNames(localeTags[language]).language(tag));
-  return page.models.cloning(of(badge), numbers.list(names), numbers.list(engines.map(shortEngineName)));
+  const names = numbers.list(languageNames(languages, language));
+  return page.models.cloning(of(badge), names, numbers.list(engines.map(shortEngineName)));
 }
 
 /** The state of the model list, where it is anything but a list. */

@@ -1,14 +1,10 @@
-import { ownRecordingEnd } from "../../contract/own-recordings.ts";
 import type { Texts } from "../../core/page/playground-context.ts";
 import { type Take, voicesOf } from "../../core/takes/take.ts";
-import { voiceNamed } from "../../core/voices/voice-other-names.ts";
+import { voiceInSight } from "../../core/voices/voice-in-sight.ts";
 
-/** Whoever speaks, without what opens a recording to whoever reads it: a room, or a locked screen, shows it. */
-export function voiceNameOf(take: Pick<Take, "model" | "voice" | "voices">, { page, language }: Texts): string {
-  const nameOf = (voice: string) => {
-    if (ownRecordingEnd(voice) !== undefined) return page.player.ownRecording;
-    const [address = ""] = voice.split(/[?#]/, 1);
-    return voiceNamed(take.model, address.replace(/^.*\/(?=.)/, ""), language);
-  };
-  return voicesOf(take).map(nameOf).join(page.between.list);
+/** Whoever speaks a take. */
+export function voiceNameOf(take: Pick<Take, "model" | "voice" | "voices">, texts: Texts): string {
+  return voicesOf(take)
+    .map((voice) => voiceInSight(take.model, voice, texts))
+    .join(texts.page.between.list);
 }

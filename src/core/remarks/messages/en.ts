@@ -1,6 +1,4 @@
-import { notesIn, readPitchNote, readWordsNote } from "../../../contract/spoken-note.ts";
 import { numbersOf } from "../../messages/numbers.ts";
-import { shortEngineName } from "../../voices/natural-voices.ts";
 import type { RemarkCode } from "../remark-codes.ts";
 
 /**
@@ -10,8 +8,21 @@ export interface RemarksMessages {
   readonly title: string;
   readonly more: (count: number) => string;
   readonly codes: Readonly<
-    Record<RemarkCode, { readonly short: (was: string) => string; readonly long: (was: string) => string }>
+    Record<
+      Exclude<RemarkCode, "note">,
+      { readonly short: (was: string) => string; readonly long: (was: string) => string }
+    >
   >;
+  /** What the service says of a sound beyond the document. Pitches are in hertz. */
+  readonly notes: {
+    readonly pitch: Readonly<Record<"short" | "long", (asked: number, spoken: number) => string>>;
+    readonly words: {
+      readonly short: (engine: string) => string;
+      readonly add: (engine: string, recogniser: string) => string;
+      readonly unheard: (engine: string, recogniser: string) => string;
+    };
+    readonly other: (note: string) => string;
+  };
 }
 
 const { counted, integer } = numbersOf("en");
@@ -69,10 +80,6 @@ export const en: RemarksMessages = {
       long: (was) =>
         `Nothing that came tells the sample rate: ${number(was)} Hz is an assumption. It is set beside the codec.`,
     },
-    note: {
-      short: (was) => notesIn(was).map(shortNote).join(" · "),
-      long: (was) => notesIn(was).map(longNote).join(" "),
-    },
     times_failed: {
       short: () => "no times came",
       long: (was) => `The word times couldn't be loaded: ${was}`,
@@ -113,21 +120,20 @@ export const en: RemarksMessages = {
       long: (was) => `The frames tab has ${counted(Number(was), { one: "remark", other: "remarks" })} on their order.`,
     },
   },
+  notes: {
+    pitch: {
+      short: (asked, spoken) => `pitch ${spoken} Hz, not ${asked} Hz`,
+      long: (asked, spoken) => `The voice can't speak at a pitch of ${asked} Hz, so it spoke at ${spoken} Hz.`,
+    },
+    words: {
+      short: (engine) => `not by ${engine}, which lacks the recording's words`,
+      add: (engine, recogniser) => `${needsWords(engine)} Add ${recogniser}, which writes that down.`,
+      unheard: (engine, recogniser) => `${needsWords(engine)} ${recogniser} heard no words in it.`,
+    },
+    other: (note) => `The service says: ${note}`,
+  },
 };
 
-function shortNote(note: string): string {
-  const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
-  if (pitch !== undefined) return `pitch ${pitch.spoken} Hz, not ${pitch.asked} Hz`;
-  return words === undefined ? note : `not by ${shortEngineName(words.model)}, which lacks the recording's words`;
-}
-
-function longNote(note: string): string {
-  const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
-  if (pitch !== undefined) {
-    return `The voice can't speak at a pitch of ${pitch.asked} Hz, so it spoke at ${pitch.spoken} Hz.`;
-  }
-  if (words === undefined) return `The service says: ${note}`;
-  const { model, recogniser, isHere } = words;
-  const why = isHere ? `${recogniser} heard no words in it.` : `Add ${recogniser}, which writes that down.`;
-  return `${model} didn't speak: it must know what is said in the recording. ${why}`;
+function needsWords(engine: string): string {
+  return `${engine} didn't speak: it must know what is said in the recording.`;
 }

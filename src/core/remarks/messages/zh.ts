@@ -1,6 +1,4 @@
-import { notesIn, readPitchNote, readWordsNote } from "../../../contract/spoken-note.ts";
 import { numbersOf } from "../../messages/numbers.ts";
-import { shortEngineName } from "../../voices/natural-voices.ts";
 import type { RemarksMessages } from "./en.ts";
 
 const { integer } = numbersOf("zh");
@@ -42,10 +40,6 @@ export const zh: RemarksMessages = {
       short: (was) => `假定 ${number(was)} Hz`,
       long: (was) => `收到的内容没有说明采样率：${number(was)} Hz 是假定值，可在编码旁边设置。`,
     },
-    note: {
-      short: (was) => notesIn(was).map(shortNote).join(" · "),
-      long: (was) => notesIn(was).map(longNote).join(""),
-    },
     times_failed: { short: () => "没有时间信息", long: (was) => `未能取得逐词时间戳：${was}` },
     times_backwards: {
       short: () => "时间倒退",
@@ -65,19 +59,20 @@ export const zh: RemarksMessages = {
     task_wrapped: { short: () => "任务格式不合文档", long: () => "任务 ID 不在文档规定的位置（响应顶层的 id）。" },
     frames: { short: () => "帧不合文档", long: (was) => `“数据帧”标签页对顺序有 ${number(was)} 条说明。` },
   },
+  notes: {
+    pitch: {
+      short: (asked, spoken) => `音高 ${spoken} Hz，不是 ${asked} Hz`,
+      long: (asked, spoken) => `这个音色达不到 ${asked} Hz 的音高，所以用 ${spoken} Hz 朗读。`,
+    },
+    words: {
+      short: (engine) => `未用 ${engine}：不知道录音里说了什么`,
+      add: (engine, recogniser) => `${needsWords(engine)}请添加 ${recogniser}，由它听写录音内容。`,
+      unheard: (engine, recogniser) => `${needsWords(engine)}${recogniser} 没有从中听出话来。`,
+    },
+    other: (note) => `服务说明：${note}`,
+  },
 };
 
-function shortNote(note: string): string {
-  const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
-  if (pitch !== undefined) return `音高 ${pitch.spoken} Hz，不是 ${pitch.asked} Hz`;
-  return words === undefined ? note : `未用 ${shortEngineName(words.model)}：不知道录音里说了什么`;
-}
-
-function longNote(note: string): string {
-  const [pitch, words] = [readPitchNote(note), readWordsNote(note)];
-  if (pitch !== undefined) return `这个音色达不到 ${pitch.asked} Hz 的音高，所以用 ${pitch.spoken} Hz 朗读。`;
-  if (words === undefined) return `服务说明：${note}`;
-  const { model, recogniser, isHere } = words;
-  const why = isHere ? `${recogniser} 没有从中听出话来。` : `请添加 ${recogniser}，由它听写录音内容。`;
-  return `没有使用 ${model}：它需要知道录音里说了什么。${why}`;
+function needsWords(engine: string): string {
+  return `没有使用 ${engine}：它需要知道录音里说了什么。`;
 }
