@@ -135,11 +135,12 @@ describe("stream mode (section 2.3)", () => {
       });
       return heard(pcmSamples(Buffer.from(await response.arrayBuffer())));
     };
-    const [first, again, other] = [await spokenFor("a"), await spokenFor("a"), await spokenFor("d")];
-    // The engine's noise goes on from one request to the next: not to the byte.
-    expect(Math.abs(again.seconds / first.seconds - 1)).toBeLessThan(0.006);
-    expect(Math.abs(again.pitch / first.pitch - 1)).toBeLessThan(0.01);
-    // This key's draw is 3 % quicker.
-    expect(Math.abs(other.seconds / first.seconds - 1)).toBeGreaterThan(0.015);
+    const [first, again, other] = [await spokenFor("d"), await spokenFor("d"), await spokenFor("e")];
+    // The engine's noise goes on from one request to the next, not to the byte: of 24 answers to one key the lengths
+    // differed by 0.4 % at most and the pitches by 3 %. The other key's draw is 3.5 % longer and 8 % higher.
+    expect(Math.abs(again.seconds / first.seconds - 1)).toBeLessThan(0.015);
+    expect(Math.abs(again.pitch / first.pitch - 1)).toBeLessThan(0.045);
+    expect(other.seconds / first.seconds - 1).toBeGreaterThan(0.02);
+    expect(other.pitch / first.pitch - 1).toBeGreaterThan(0.045);
   });
 });
