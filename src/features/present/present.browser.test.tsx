@@ -28,11 +28,13 @@ describe("the presentation", () => {
   });
 
   it("knows a script with pauses as spoken, which isn't sent again, until a pause is another", async () => {
-    const { bodies } = await openPage({ speech: () => soundOf(1) });
+    const { bodies } = await openPage({ speech: () => soundOf(60) });
     await speak("One. [pause 1s] Two.");
     await expect.poll(() => bodies.length).toBe(2);
     await present();
     await expect.element(words()).toHaveTextContent("One. Two.");
+    await press("{PageUp}");
+    await expect.element(play()).toBeVisible();
     await press("{PageDown}");
     await expect.element(pause()).toBeVisible();
     await expect.poll(() => bodies).toHaveLength(2);

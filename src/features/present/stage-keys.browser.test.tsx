@@ -153,7 +153,7 @@ describe("keys and fingers on the stage", () => {
   });
 
   it("goes black and quiet by B or the full stop, and comes back by anything, doing nothing else", async () => {
-    const { programme } = await openPage({ speech: () => soundOf(6) });
+    const { programme } = await openPage({ speech: () => soundOf(60) });
     programme.getState().addScript(form("In the light."));
     programme.getState().addScript(form("Later."));
     await present();
@@ -173,7 +173,7 @@ describe("keys and fingers on the stage", () => {
   });
 
   it("has keys of its own though single ones are off on the page; off there too, the space bar stays", async () => {
-    const { programme, playground } = await openPage({ speech: () => soundOf(6) });
+    const { programme, playground } = await openPage({ speech: () => soundOf(60) });
     const blackScreen = stage().getByRole("button", { name: /The screen is black/ });
     playground.settings.getState().setShortcuts(false);
     programme.getState().addScript(form("Quiet keys."));

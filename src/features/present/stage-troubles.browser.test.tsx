@@ -175,7 +175,7 @@ describe("what stops an item of the presentation", () => {
   });
 
   it("says on arrival, and in the programme, that only a part of a sound is there", async () => {
-    const { playground, programme } = await openPage({ speech: () => soundOf(6) });
+    const { playground, programme } = await openPage({ speech: () => soundOf(60) });
     await speak("It broke off.");
     const [row] = playground.library.getSnapshot().rows;
     if (row === undefined) throw new Error("Nothing was spoken.");

@@ -33,7 +33,7 @@ describe("a failure", () => {
   });
 
   it("leaves the last sound in the player, and is told all the same; the next sound takes it away", async () => {
-    const answers = [() => soundOf(8), failing(refused(500, { message: "No." })), () => soundOf(1)];
+    const answers = [() => soundOf(60), failing(refused(500, { message: "No." })), () => soundOf(1)];
     const { playground } = await renderPage({
       async *speech() {
         yield* answers.shift()?.() ?? [];
