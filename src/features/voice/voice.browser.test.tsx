@@ -214,6 +214,23 @@ describe("room for voices", () => {
   });
 });
 
+describe("the list of voices", () => {
+  it("says what each voice is, and why one can't be heard, also from the line of a folded form", async () => {
+    await renderPage({
+      // biome-ignore lint/correctness/useYield: nothing comes
+      async *speech() {
+        throw new Error("No voice today.");
+      },
+    });
+    await page.getByRole("tab", { name: "Compare" }).click();
+    await trigger().click();
+    const first = voiceOptions().first();
+    await expect.element(first.getByText("English · female")).toBeVisible();
+    await page.getByRole("dialog", { name: "Voices" }).getByRole("button", { name: "Hear Autumn" }).click();
+    await expect.element(first.getByText("No voice today.")).toBeVisible();
+  });
+});
+
 describe("the chosen voice", () => {
   const hear = () => page.getByRole("button", { name: "Hear Autumn" });
 
