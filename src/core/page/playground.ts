@@ -9,7 +9,7 @@ import { createSubmitStore, type SubmitOptions, type SubmitStore } from "../subm
 import { keepArrivals } from "../takes/kept-arrivals.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeOrigin } from "../takes/take-draft.ts";
-import { createTakeId, type FillRandom } from "../takes/take-id.ts";
+import { createTakeIds, type FillRandom } from "../takes/take-id.ts";
 import { createTakesStore, type TakeOptions, type TakesStore } from "../takes/takes.ts";
 import { type AwaitedTask, createAwaitedTask } from "../tasks/awaited.ts";
 import type { TasksStore } from "../tasks/tasks.ts";
@@ -76,6 +76,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const settings = createSettingsStore(options);
   const openedScript = settings.getState().script;
   const sound = createSoundOwner(settings);
+  const newId = createTakeIds(options.fillRandom);
   const queries = new QueryClient();
   const told = () => queries.getQueryData(configQuery(client).queryKey);
   const takes = createTakesStore({
@@ -108,7 +109,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
     const created = options.wallClock();
     const { multiplier } = settings.getState();
     return {
-      id: createTakeId(created, options.fillRandom),
+      id: newId(created),
       created,
       owner: library.self,
       config: config(service),

@@ -39,6 +39,8 @@ it("waits where the service turned one away, says meanwhile what is unsent, and 
     await library.update(ids[2] ?? "", { deleted: time });
     time += milliseconds;
   });
+  // Newest first, though all of them were made at once.
+  expect(library.getSnapshot().rows.map(({ id }) => id)).toEqual(ids.toReversed());
   expect(ids.map((id) => library.row(id))).toMatchObject(Array(4).fill({ status: "submitting", unsent: true }));
   await expect.poll(() => library.row(ids[3] ?? "")?.status).toBe("complete");
   expect(pauses).toEqual([[usualPause, 2, [undefined, undefined, true, true]]]);

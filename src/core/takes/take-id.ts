@@ -8,6 +8,18 @@ export function createTakeId(created: number, fillRandom: FillRandom): TakeId {
   return `${Math.floor(created).toString(36).padStart(9, "0")}-${randomText(fillRandom)}`;
 }
 
+/**
+ * Makes ids that sort in the order in which they were made, also those of one press within a millisecond. Where the
+ * clock was set back by more than a second, it holds.
+ */
+export function createTakeIds(fillRandom: FillRandom): (created: number) => TakeId {
+  let latest = 0;
+  return (created) => {
+    latest = created <= latest && latest - created < 1_000 ? latest + 1 : created;
+    return createTakeId(latest, fillRandom);
+  };
+}
+
 /** 64 random bits as text. */
 export function randomText(fillRandom: FillRandom): string {
   const numbers = new Uint32Array(2);
