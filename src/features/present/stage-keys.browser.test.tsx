@@ -125,6 +125,26 @@ describe("keys and fingers on the stage", () => {
     expect(getComputedStyle(document.documentElement).overscrollBehaviorX).toBe("none");
   });
 
+  it("turns a comparison and a blind test by a swipe, too: nothing that scrolls there gives it to the browser", async () => {
+    const { programme, takes } = await openWithTwoTakes();
+    const [one, two] = takes;
+    if (one === undefined || two === undefined) throw new Error("Not both were spoken.");
+    programme.getState().add({ kind: "blind", excerpt: "", takes: [one, two], question: "ab" });
+    await present();
+    for (const shown of ["radio", "button"] as const) {
+      const middle =
+        shown === "radio" ? stage().getByRole("radio").first() : stage().getByRole("button", { name: "Begin" });
+      await expect.element(middle).toBeVisible();
+      const scrolling = [...stage().element().querySelectorAll("*")]
+        .map((element) => getComputedStyle(element))
+        .filter(({ overflowY }) => overflowY === "auto");
+      expect(scrolling.length).toBeGreaterThan(0);
+      for (const { touchAction, overscrollBehaviorX } of scrolling)
+        expect([touchAction, overscrollBehaviorX]).toEqual(["pan-y pinch-zoom", "none"]);
+      await press("g2{Enter}");
+    }
+  });
+
   it("stays at a comparison while a finger seeks in it, at its slider and in its pictures", async () => {
     const { programme } = await openWithTwoTakes();
     programme.getState().addScript(form("The script."));
