@@ -10,7 +10,7 @@ const jump = 5;
 
 /**
  * Single keys of the tab: digits go over to a take, wherever nothing else has the focus; the others do what they do in
- * the player, for all takes at once, while the focus is inside of the tab.
+ * the player, for all takes at once, while the focus is inside of the tab, or on its name, where it is at first.
  */
 export function useCompareKeys(
   root: RefObject<HTMLElement | null>,
@@ -22,7 +22,7 @@ export function useCompareKeys(
     const { target } = event;
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!(target instanceof Element) || takesLetters(target)) return;
-    const inside = root.current?.contains(target) === true;
+    const inside = root.current?.contains(target) === true || isName(target);
     const act = actionOf(event, inside);
     if (act === undefined || !(inside || target === document.body)) return;
     event.preventDefault();
@@ -31,6 +31,10 @@ export function useCompareKeys(
   // In front of the player's own keys.
   useWindowKeys(on, onKey, true);
 
+  function isName(target: Element): boolean {
+    return root.current?.closest("[role=tabpanel]")?.getAttribute("aria-labelledby") === target.id;
+  }
+
   function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
     const { toggle, select, seek, position, setLoop, loop, duration } = listening.getState();
     const asked = shortcutOf(shortcutTable.compare, event.key);
@@ -38,7 +42,7 @@ export function useCompareKeys(
     if (row !== undefined) return () => select(row.id);
     if (asked === undefined || asked === "select" || !inside) return undefined;
     const { target } = event;
-    if (event.key === " " && target instanceof Element && takesSpace(target)) return undefined;
+    if (event.key === " " && target instanceof Element && !isName(target) && takesSpace(target)) return undefined;
     const actions = {
       playOrPause: toggle,
       back: () => seek(position() - jump),

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPage } from "../../app/render.fixture.ts";
+import { soundOf } from "../../core/page/fake-service.fixture.ts";
+
+it("the keys that Compare names work as soon as it has come up", async () => {
+  const { playground } = await renderPage({ speech: () => soundOf(60) });
+  await page.getByRole("button", { name: /^Voice: / }).click();
+  const voices = page.getByRole("listbox", { name: "Voices" });
+  await voices.getByRole("option", { name: "Noah" }).click({ position: { x: 20, y: 20 } });
+  await page.getByRole("button", { name: "Speak with these, side by side" }).click();
+  const compare = page.getByRole("tabpanel", { name: "Compare" });
+  await expect.poll(() => playground.library.getSnapshot().rows.map(({ sound }) => sound)).toEqual(["whole", "whole"]);
+  await expect.element(page.getByRole("tab", { name: "Compare" })).toHaveFocus();
+  await expect.element(compare.getByRole("button", { name: "Play" })).toBeEnabled();
+  await userEvent.keyboard("2");
+  await expect.element(compare.getByText("2 · Noah")).toBeVisible();
+  await userEvent.keyboard(" ");
+  await expect.element(compare.getByRole("button", { name: "Pause" })).toBeVisible();
+  await userEvent.keyboard("k");
+  await expect.element(compare.getByRole("button", { name: "Play" })).toBeVisible();
+});
