@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { SpeechRequestError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
@@ -43,6 +43,20 @@ describe("the board", () => {
         .elements()
         .map(({ textContent }) => textContent),
     ).toEqual(["Takes", "Tasks", "Compare", "Batch", "Request", "Frames", "Checks"]);
+  });
+
+  it("never says that nothing was spoken to who comes back to kept takes", async () => {
+    const keeping = { kind: "disk" } as const;
+    const kept = { rows: [takeRow("k1", { excerpt: "Kept" })], loaded: true, keeping, unsaved: 0 };
+    let isSaid = false;
+    const look = new MutationObserver(() => {
+      isSaid ||= document.body.textContent.includes("Nothing spoken yet");
+    });
+    look.observe(document.body, { childList: true, subtree: true });
+    onTestFinished(() => look.disconnect());
+    await renderPage({}, ({ library }) => vi.spyOn(library, "getSnapshot").mockReturnValue(kept));
+    await expect.element(row("Kept")).toBeVisible();
+    expect(isSaid).toBe(false);
   });
 });
 

@@ -23,7 +23,7 @@ export function TakesPanel() {
   // What was deleted last can be brought back, so the view stays.
   const [hadRows, setHadRows] = useState(false);
   if (rows.length > 0 && !hadRows) setHadRows(true);
-  const wanted = hadRows ? "takes" : loaded ? "none" : "unknown";
+  const wanted = hadRows || rows.length > 0 ? "takes" : loaded ? "none" : "unknown";
   const [shown, setShown] = useState(wanted);
   if (shown === "unknown" && wanted !== "unknown") setShown(wanted);
   useEffect(() => {
