@@ -55,7 +55,10 @@ const stop = () => { if (process.env["STUBBORN"] === undefined) process.exit(0);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 process.on("disconnect", () => process.exit(0));
-if (process.env["SERVICE_FAILS"] !== undefined) {
+const { SERVICE_REFERENCE_PREFIX: prefix } = process.env;
+if (prefix !== undefined && !URL.canParse(prefix)) {
+  process.send?.({ type: "failed", message: "SERVICE_REFERENCE_PREFIX must be an address." }, () => process.exit(1));
+} else if (process.env["SERVICE_FAILS"] !== undefined) {
   process.send?.({ type: "failed", message: "The speech engine isn't well." }, () => process.exit(1));
 } else {
   server.listen(Number(process.env["SERVICE_PORT"]), process.env["SERVICE_HOST"], () => {

@@ -258,6 +258,7 @@ describe("says in one line what is wrong:", () => {
 
   test.each([
     [{ PORT: "http" }, /^PORT must be a port number/],
+    [{ HOST: "my host" }, /^HOST must be an address or a name without a scheme/],
     [{ SPEECH_API_KEY: "sk-1" }, /^SPEECH_API_KEY is set without SPEECH_BASE_URL/],
     [{ SPEECH_BASE_URL: "https://b.c/v1", SPEECH_API_KEY: "sk-1" }, /^SPEECH_BASE_URL must not end in \/v1/],
     [{ SPEECH_SERVICES: "none.json" }, /^SPEECH_SERVICES: none\.json: can't be read \(ENOENT\)\. Set SPEECH_SERVICES/],

@@ -44,7 +44,9 @@ export async function startPlayground(root, children, environment, report) {
   // Chosen before either program starts: the service must know where the playground's sample recordings will be.
   const port = environment["PORT"]?.trim() === "0" ? String(await freePort()) : environment["PORT"] || "4173";
   const address = addressOf(environment["HOST"], port);
-  const references = `${address}/references/`;
+  const written = `${address}/references/`;
+  // What HOST and PORT must be is the proxy's to say.
+  const references = URL.canParse(written) ? written : undefined;
   // Where clients have what the service makes: through the playground, which passes signed links on.
   const name = entries?.find(({ baseUrl }) => baseUrl === undefined)?.name;
   const through = (environment["PLAYGROUND_PUBLIC_URL"]?.trim() || address).replace(/\/+$/, "");
@@ -55,9 +57,8 @@ export async function startPlayground(root, children, environment, report) {
   const servicePort = await freePort();
   const serviceEnvironment = withoutProxySecrets({
     ...environment,
-    // As an address is written everywhere, since HOST may be written otherwise; what HOST must be is the proxy's to
-    // say.
-    SERVICE_REFERENCE_PREFIX: URL.canParse(references) ? new URL(references).href : "",
+    // As an address is written everywhere, since HOST may be written otherwise.
+    SERVICE_REFERENCE_PREFIX: references && new URL(references).href,
     ...publicUrl,
     SERVICE_HOST: "127.0.0.1",
     SERVICE_PORT: String(servicePort),
