@@ -19,6 +19,8 @@ export interface StageComparisonProps {
   readonly takes: readonly TakeRow[];
   /** What is asked of two of them, of which a room doesn't know which is which: the better one, or which X is. */
   readonly blind: "ab" | "abx" | undefined;
+  /** Whether this is a rehearsal, of which a blind test keeps nothing for the show. */
+  readonly rehearsed: boolean;
   /** Whether figures and statistics are shown. */
   readonly figures: boolean;
   /** Told what the keys do now; undefined when it goes. Always the same function. */

@@ -21,6 +21,8 @@ export interface Offers {
     readonly choose: (playground: Playground, ids: readonly TakeId[]) => void;
     /** Shows takes against each other on the stage. */
     readonly Stage: ComponentType<StageComparisonProps>;
+    /** Forgets the blind tests that were held in a rehearsal. */
+    readonly forgetRehearsed: (playground: Playground) => Promise<void>;
     /** What the latest blind test of two takes came to; undefined where there was none, or it isn't over. */
     readonly scoreOf: (
       playground: Playground,

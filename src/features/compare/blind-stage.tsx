@@ -9,7 +9,7 @@ import { placesOf, unheardOf } from "./blind.ts";
 import type { BlindKind } from "./blind-kinds.ts";
 import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
-import { type BlindTestsStore, blindTestsOf, findBlindTest } from "./blind-tests.ts";
+import { type BlindTestKey, type BlindTestsStore, blindTestsOf, findBlindTest } from "./blind-tests.ts";
 import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { compareMessages } from "./messages/index.ts";
@@ -20,20 +20,22 @@ import { useNames, useShortNames } from "./use-distinctions.ts";
 interface BlindStageProps {
   readonly takes: readonly TakeRow[];
   readonly kind: BlindKind;
+  readonly rehearsed: boolean;
   readonly listening: ComparedListeningStore;
   readonly onActs: StageComparisonProps["onActs"];
 }
 
 /** Two takes are judged by a room that doesn't know which is which. */
-export function BlindStage({ takes, kind, listening, onActs }: BlindStageProps) {
+export function BlindStage({ takes, kind, rehearsed, listening, onActs }: BlindStageProps) {
   const { messages } = useHistoryTexts(compareMessages);
   const short = useShortNames(takes);
   const wholeName = useNames(takes);
   const store = blindTestsOf(usePlayground());
   const { tests, begin } = useStore(store);
   const [first = "", second = ""] = takes.map(({ id }) => id);
-  const test = findBlindTest(tests, kind, [first, second]);
-  useBlindActs({ pair: [first, second], kind, store, listening, onActs });
+  const key: BlindTestKey = { kind, pair: [first, second], rehearsed };
+  const test = findBlindTest(tests, key);
+  useBlindActs({ ...key, store, listening, onActs });
   const rowOf = (id: string) => takes.find((row) => row.id === id);
   const named = (id: string, name: (row: TakeRow) => string) => {
     const row = rowOf(id);
@@ -55,7 +57,7 @@ export function BlindStage({ takes, kind, listening, onActs }: BlindStageProps) 
             look="main"
             onClick={() => {
               restart(listening);
-              begin(kind, [first, second]);
+              begin(key);
             }}
           >
             {test === undefined ? messages.blind.start : messages.blind.again}
@@ -72,18 +74,17 @@ function restart(listening: ComparedListeningStore): void {
   seek(0);
 }
 
-interface BlindActs {
-  readonly pair: readonly [string, string];
-  readonly kind: BlindKind;
+interface BlindActs extends BlindTestKey {
   readonly store: BlindTestsStore;
   readonly listening: ComparedListeningStore;
   readonly onActs: StageComparisonProps["onActs"];
 }
 
 /** One press after the other: each place, then what it was. Numbers go over to a place; 0 ends the test. */
-function useBlindActs({ pair: [first, second], kind, store, listening, onActs }: BlindActs): void {
+function useBlindActs({ pair: [first, second], kind, rehearsed, store, listening, onActs }: BlindActs): void {
   useEffect(() => {
-    const find = () => findBlindTest(store.getState().tests, kind, [first, second]);
+    const key: BlindTestKey = { kind, pair: [first, second], rehearsed };
+    const find = () => findBlindTest(store.getState().tests, key);
     function hear(number: number): boolean {
       const test = find();
       const place = test === undefined || test.revealed ? undefined : placesOf(test)[number];
@@ -99,7 +100,7 @@ function useBlindActs({ pair: [first, second], kind, store, listening, onActs }:
     }
     onActs({
       on() {
-        if (find() === undefined) store.getState().begin(kind, [first, second]);
+        if (find() === undefined) store.getState().begin(key);
         const test = find();
         if (test === undefined || test.revealed) return false;
         // Nothing may be judged that can't be heard, and nobody stands before it for good.
@@ -123,5 +124,5 @@ function useBlindActs({ pair: [first, second], kind, store, listening, onActs }:
       moment: () => listening.getState().moment(),
     });
     return () => onActs(undefined);
-  }, [first, second, kind, store, listening, onActs]);
+  }, [first, second, kind, rehearsed, store, listening, onActs]);
 }

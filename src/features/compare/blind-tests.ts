@@ -21,8 +21,8 @@ import {
 } from "./blind.ts";
 import type { BlindKind } from "./blind-kinds.ts";
 
-/** What a test is found by: its question and its takes. */
-export type BlindTestKey = Pick<BlindTest, "kind" | "pair">;
+/** What a test is found by: its question, its takes, and whether it was held in a rehearsal. */
+export type BlindTestKey = Pick<BlindTest, "kind" | "pair" | "rehearsed">;
 
 /**
  * The blind tests of a tab, until it is closed: one for each pair and kind, gone on with where it was left, also
@@ -31,13 +31,15 @@ export type BlindTestKey = Pick<BlindTest, "kind" | "pair">;
 export interface BlindTests {
   readonly tests: readonly BlindTest[];
   /** The test of two takes that isn't revealed yet; begins one where there is none. */
-  begin(kind: BlindKind, pair: readonly [TakeId, TakeId]): void;
+  begin(key: BlindTestKey): void;
   /** Listens to another place. */
   turnTo(test: BlindTestKey, place: BlindPlace): void;
   /** Notes that the place that is listened to was heard. */
   hear(test: BlindTestKey): void;
   judge(test: BlindTestKey, verdict: BlindVerdict, hands?: BlindHands): void;
   reveal(test: BlindTestKey): void;
+  /** Forgets what was held in a rehearsal. */
+  forgetRehearsed(): void;
 }
 
 export type BlindTestsStore = StoreApi<BlindTests>;
@@ -69,22 +71,24 @@ export function createBlindTests(coin: Coin, options: StorageOptions): BlindTest
 
 function blindTests(coin: Coin) {
   return (set: (part: Partial<BlindTests>) => void, get: () => BlindTests): BlindTests => {
-    function change({ kind, pair }: BlindTestKey, next: (test: BlindTest) => BlindTest): void {
-      const test = findBlindTest(get().tests, kind, pair);
+    function change(key: BlindTestKey, next: (test: BlindTest) => BlindTest): void {
+      const test = findBlindTest(get().tests, key);
       if (test === undefined || test.revealed) return;
       const changed = next(test);
       if (changed !== test) set({ tests: get().tests.map((each) => (each === test ? changed : each)) });
     }
     return {
       tests: [],
-      begin(kind, pair) {
-        if (findBlindTest(get().tests, kind, pair)?.revealed === false) return;
-        set({ tests: [beginBlindTest(kind, pair, coin), ...get().tests] });
+      begin(key) {
+        if (findBlindTest(get().tests, key)?.revealed === false) return;
+        const { kind, pair, rehearsed } = key;
+        set({ tests: [{ ...beginBlindTest(kind, pair, coin), rehearsed }, ...get().tests] });
       },
       turnTo: (key, place) => change(key, (test) => (test.place === place ? test : { ...test, place })),
       hear: (key) => change(key, hear),
       judge: (key, verdict, hands) => change(key, (test) => judge(test, verdict, coin, hands)),
       reveal: (key) => change(key, (test) => ({ ...test, revealed: true })),
+      forgetRehearsed: () => set({ tests: get().tests.filter(({ rehearsed }) => rehearsed !== true) }),
     };
   };
 }
@@ -92,10 +96,12 @@ function blindTests(coin: Coin) {
 /** The latest test of two takes, in whichever order they stand. */
 export function findBlindTest(
   tests: readonly BlindTest[],
-  kind: BlindKind,
-  pair: readonly [TakeId, TakeId],
+  { kind, pair, rehearsed = false }: BlindTestKey,
 ): BlindTest | undefined {
-  return tests.find((test) => test.kind === kind && pair.every((id) => test.pair.includes(id)));
+  return tests.find(
+    (test) =>
+      test.kind === kind && (test.rehearsed ?? false) === rehearsed && pair.every((id) => test.pair.includes(id)),
+  );
 }
 
 /** What the latest test of two takes came to, in their order; undefined where there was none, or it isn't over. */
@@ -104,7 +110,7 @@ export async function scoreOf(
   takes: readonly [TakeId, TakeId],
   question: BlindKind,
 ): Promise<BlindScore | undefined> {
-  const test = findBlindTest(blindTestsOf(playground).getState().tests, question, takes);
+  const test = findBlindTest(blindTestsOf(playground).getState().tests, { kind: question, pair: takes });
   if (test?.revealed !== true) return undefined;
   const isTurned = question === "ab" && test.pair[0] !== takes[0];
   const { first, second } = tallyOf(test);

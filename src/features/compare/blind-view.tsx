@@ -45,7 +45,7 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
         <p className={styles["note"]}>{messages.blind.needTwo}</p>
       </>
     );
-  const test = findBlindTest(tests, kind, pair);
+  const test = findBlindTest(tests, { kind, pair });
   const nameOf = (id: string) => {
     const at = takes.findIndex((row) => row.id === id);
     const row = takes[at];
@@ -100,7 +100,7 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
               listening.getState().pause();
               listening.getState().setLoop(undefined);
               listening.getState().seek(0);
-              begin(kind, pair);
+              begin({ kind, pair });
             }}
           >
             {test === undefined ? messages.blind.start : messages.blind.again}

@@ -17,7 +17,7 @@ import {
   unheardOf,
   verdictOfHands,
 } from "./blind.ts";
-import { createBlindTests } from "./blind-tests.ts";
+import { createBlindTests, findBlindTest } from "./blind-tests.ts";
 
 /** A coin that falls as `falls` say, over and over. */
 function coinOf(falls: readonly boolean[]): Coin {
@@ -136,18 +136,31 @@ describe("the blind tests of a page", () => {
     const pair = ["one", "two"] as const;
     const test = { kind: "ab", pair } as const;
     const { begin, turnTo, hear: note, judge: say, reveal } = store.getState();
-    begin("ab", pair);
+    begin(test);
     note(test);
     turnTo(test, "b");
-    begin("ab", ["two", "one"]);
+    begin({ kind: "ab", pair: ["two", "one"] });
     expect(store.getState().tests).toMatchObject([{ place: "b", heard: ["a"], rounds: [] }]);
     note(test);
     say(test, "b");
     reveal(test);
     say(test, "b");
     expect(store.getState().tests).toMatchObject([{ revealed: true, rounds: [{ verdict: "b" }] }]);
-    begin("ab", pair);
+    begin(test);
     expect(store.getState().tests).toMatchObject([{ revealed: false, heard: [] }, { revealed: true }]);
+  });
+
+  it("tell a rehearsal's from the show's, and forget it", () => {
+    const { getState } = createBlindTests(coinOf([true]), createTab().options);
+    const shown = { kind: "ab", pair: ["one", "two"] } as const;
+    const rehearsed = { ...shown, rehearsed: true };
+    getState().begin(rehearsed);
+    getState().reveal(rehearsed);
+    expect(findBlindTest(getState().tests, shown)).toBeUndefined();
+    getState().begin(shown);
+    expect(findBlindTest(getState().tests, rehearsed)).toMatchObject({ revealed: true });
+    getState().forgetRehearsed();
+    expect(getState().tests).toMatchObject([{ revealed: false }]);
   });
 });
 
@@ -155,9 +168,9 @@ it("blind tests outlive a reload, with rounds, what was heard in the round that 
   const { options, reload, stored } = createTab();
   const { getState } = createBlindTests(coinOf([true, false]), options);
   const running = { kind: "abx", pair: ["one", "two"] } as const;
-  getState().begin("ab", ["three", "four"]);
+  getState().begin({ kind: "ab", pair: ["three", "four"] });
   getState().reveal({ kind: "ab", pair: ["three", "four"] });
-  getState().begin(running.kind, running.pair);
+  getState().begin(running);
   getState().judge(running, "a");
   getState().turnTo(running, "x");
   getState().hear(running);

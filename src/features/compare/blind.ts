@@ -42,6 +42,8 @@ export const blindTestSchema = z.object({
   heard: z.array(z.enum(blindPlaces)),
   /** Whether the takes' names were shown: the test is over then. */
   revealed: z.boolean(),
+  /** Whether it was held in a rehearsal: what is shown later knows nothing of it. */
+  rehearsed: z.optional(z.boolean()),
 });
 /** A blind test of two takes. What stands where is drawn anew for every round. */
 export interface BlindTest extends Readonly<Omit<z.infer<typeof blindTestSchema>, "pair" | "rounds" | "heard">> {

@@ -131,6 +131,34 @@ describe("the presentation", () => {
     await expect.element(stage().getByText("StreamSpeech v8 · kept", { exact: true })).toBeVisible();
   });
 
+  it("holds a blind test in a rehearsal, of which the show knows nothing", async () => {
+    const { programme, playground } = await openPage({ speech: () => soundOf(60) });
+    await speak("The same words.");
+    await speak("The same words, again.");
+    const [one, two] = playground.library.getSnapshot().rows.map(({ id }) => id);
+    if (one === undefined || two === undefined) throw new Error("Not both were spoken.");
+    programme.getState().add({ kind: "blind", excerpt: "", takes: [one, two], question: "ab" });
+    programme.getState().addScript(form("The script."));
+    await present();
+    await press("l");
+    await stage().getByRole("button", { name: "Rehearse: live stays live" }).click();
+    await press("l");
+    const begin = stage().getByRole("button", { name: "Begin" });
+    await expect.element(begin).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(stage().getByText(/Still to hear: B/)).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(stage().getByText(/Still to hear/)).not.toBeInTheDocument();
+    await press("{PageDown}");
+    await expect.element(stage().getByRole("button", { name: "New test" })).toBeVisible();
+    await press("l");
+    await stage().getByRole("button", { name: "End the rehearsal" }).click();
+    await press("l");
+    await expect.element(begin).toBeVisible();
+    await press("{PageDown}");
+    await expect.element(stage().getByText(/Still to hear: B/)).toBeVisible();
+  });
+
   it("stays a rehearsal when the stage is left, in which a script that was corrected is spoken anew", async () => {
     const { bodies, programme } = await openPage({ speech: () => soundOf(60) });
     const id = programme.getState().addScript(form("The script."));

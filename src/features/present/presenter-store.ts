@@ -5,6 +5,7 @@ import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { type ProgrammeStore, programmeOf } from "../../core/programme/programme.ts";
 import { type ProgrammeItem, scriptOf, takeOf } from "../../core/programme/programme-item.ts";
+import { offersOf } from "../../core/takes/offers.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createBlackScreen } from "./black-screen.ts";
 import { createHeldActs } from "./held-acts.ts";
@@ -330,7 +331,10 @@ export function createPresenter(
       toggleBlack: black.toggle,
       toggleRehearsal() {
         const { item } = current();
-        rehearse(get().rehearsed === undefined ? new Map() : undefined);
+        const ends = get().rehearsed !== undefined;
+        rehearse(ends ? undefined : new Map());
+        // What a room will be asked isn't given away by what was tried out before.
+        if (ends) void offersOf(playground).getState().compare?.forgetRehearsed(playground);
         if (item !== undefined) show(items().find(({ id }) => id === item.id));
       },
       toggleFigures: unlessBlack(() => set({ figures: !get().figures })),

@@ -13,7 +13,7 @@ export function StageComparison({ item }: { readonly item: ItemOf<"comparison" |
   const { messages } = useHistoryTexts(presentMessages);
   const { library } = usePlayground();
   const { loaded, rows } = useLibrary();
-  const { figures, setActs } = usePresenter();
+  const { figures, rehearsed, alone, setActs } = usePresenter();
   const { Stage } = useOffers().compare ?? {};
   const takes = useMemo(
     () => item.takes.flatMap((id) => rows.find((row) => row.id === id && row.deleted === undefined) ?? []),
@@ -26,5 +26,6 @@ export function StageComparison({ item }: { readonly item: ItemOf<"comparison" |
   if (item.kind === "blind" && coming > 0) return <PlainWords text={messages.coming(coming)} />;
   const isShowing = figures !== (item.kind === "comparison" && item.figures === true);
   const blind = item.kind === "blind" ? item.question : undefined;
-  return <Stage takes={takes} blind={blind} figures={isShowing} onActs={setActs} />;
+  const isRehearsed = rehearsed !== undefined && alone === undefined;
+  return <Stage takes={takes} blind={blind} rehearsed={isRehearsed} figures={isShowing} onActs={setActs} />;
 }
