@@ -72,3 +72,12 @@ it("a row that moved has failed and says by how much; one that didn't stays as i
   expect(rowBeside(row, entry, [])).toMatchObject({ outcome: "passed", changed: false });
   expect(rowBeside(row, undefined, [])).toBe(row);
 });
+
+it("what a run hasn't come to hasn't changed since the baseline", () => {
+  const [entry] = rowOf(result({ duration: 2 }));
+  for (const reason of ["not_asked", "key_refused", "service_gone"] as const) {
+    const [row] = rowOf({ ...result({}), outcome: "not_judged", reason, steps: [] });
+    if (row === undefined) throw new Error("There is no row.");
+    expect(rowBeside(row, entry, [])).toMatchObject({ outcome: "not_judged", changed: false });
+  }
+});

@@ -2,6 +2,7 @@ import type { InterfaceLanguage } from "../../contract/language.ts";
 import { figureTexts } from "../checks/describe.ts";
 import type { Figure } from "../checks/expectation.ts";
 import type { CheckResult } from "../run/result.ts";
+import { wasAsked } from "../run/run-all.ts";
 import type { ReportHead, ReportRow } from "./report.ts";
 
 /** A run that later ones are held against. */
@@ -74,7 +75,8 @@ export function rowBeside(
 ): ReportRow {
   const { record } = row;
   const before = entry?.record?.last;
-  if (record === undefined || before === undefined) return row;
+  // Of what nobody asked, nothing is known that could have changed.
+  if (record === undefined || before === undefined || !wasAsked(record.last)) return row;
   const changed = before.outcome !== record.last.outcome;
   const beside = { ...row, record: { ...record, before }, changed: changed || moved.length > 0 };
   return moved.length === 0 ? beside : { ...beside, moved, outcome: "failed" };

@@ -74,7 +74,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
   const { messages, language, of } = texts;
   const begun = useChecks((checks) => checks.begun);
   const current = useChecks((checks) => checks.progress?.current);
-  const running = useChecks((checks) => isRunning(checks.progress));
+  const isUnderWay = useChecks((checks) => isRunning(checks.progress) && checks.begun?.kind === report.kind);
   const showReport = useChecks((checks) => checks.showReport);
   const known = useKnownChecks(reports);
   const { exactly } = agesOf(language);
@@ -173,9 +173,9 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         </label>
       </div>
       <KeepReport report={report} reports={reports} known={known} baseline={baseline} />
-      {unasked > 0 && (
+      {unasked > 0 && !isUnderWay && (
         <Notice tone="warn">
-          {[ended === undefined || running ? "" : of(reasonTexts[ended]), messages.report.unasked(unasked)]
+          {[ended === undefined ? "" : of(reasonTexts[ended]), messages.report.unasked(unasked)]
             .filter((part) => part !== "")
             .join(" ")}
         </Notice>
