@@ -58,6 +58,25 @@ const [one = check()] = suite;
 const whole = suiteKind("quick", "");
 const oneCase = { ...check(step("one", "/v1/models")), id: "case:1" };
 
+it.each([
+  ["passed", 200, "complete"],
+  ["failed", 201, "failed"],
+] as const)("the take of a task's case that %s without all of its sound says so", async (outcome, status, said) => {
+  const { store, over, playground } = checksOn(() => answer(200, { id: "task_1" }));
+  const body = '{"model":"streamspeech-v8","input":"Hello."}';
+  const task = check({
+    name: "request",
+    request: { transport: "http", method: "POST", path: "/v1/audio/speech/tasks", body },
+    expect: [{ kind: "status", least: status, most: status }],
+  });
+  store.getState().run([{ ...task, id: "case:2" }], "chosen");
+  await over();
+  expect(store.runs.getSnapshot().records).toMatchObject([{ last: { outcome } }, { last: { outcome } }]);
+  const [row] = playground.library.getSnapshot().rows;
+  expect(row).toMatchObject({ status: said, sound: "none" });
+  expect(row?.failure === undefined).toBe(said === "complete");
+});
+
 it("a case's take keeps the group multiplier that stood when it was sent", async () => {
   const { store, over, playground } = checksOn(() => answer(400, {}));
   playground.settings.getState().setMultiplier(1.5);
