@@ -1,29 +1,23 @@
-import { useState } from "react";
-import { type CaseStep, type CheckCase, mayBeDocumented, stepsOfCase } from "../../conformance/checks/case.ts";
+import { type CaseStep, type CheckCase, mayBeDocumented } from "../../conformance/checks/case.ts";
 import { endpointOfRequest } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
-import { readRows, writeRows } from "./case-rows.ts";
+import { readRows } from "./case-rows.ts";
 import { afterTask, nextStep } from "./cases.ts";
 import styles from "./checks.module.css";
+import type { CaseDraft } from "./draft.ts";
 import { checksMessages } from "./messages/index.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { useChecks } from "./use-checks.ts";
 
-interface Step {
-  readonly key: number;
-  readonly step: CaseStep;
-}
-
 /** A case, new or changed: its name and tags, its requests with what is expected of each, and its table. */
-export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
+export function CaseEditor({ edited, draft }: { readonly edited: CheckCase; readonly draft: CaseDraft }) {
   const { messages } = useTexts(checksMessages);
   const edit = useChecks((checks) => checks.edit);
   const keep = useChecks((checks) => checks.keep);
-  const [name, setName] = useState(edited.name);
-  const [tags, setTags] = useState((edited.tags ?? []).join(", "));
-  const [table, setTable] = useState(writeRows(edited.rows ?? []));
-  const [steps, setSteps] = useState<readonly Step[]>(stepsOfCase(edited).map((step, key) => ({ key, step })));
+  const change = useChecks((checks) => checks.changeDraft);
+  const { name, tags, table, steps } = draft;
+  const setSteps = (changed: CaseDraft["steps"]): void => change({ steps: changed });
   const rows = readRows(table);
   const isWrong = rows === undefined || steps.some(({ step }) => !mayBeDocumented(step.request));
   const [first] = steps;
@@ -58,11 +52,11 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
     >
       <label className={styles["field"]}>
         {messages.editor.name}
-        <input type="text" required value={name} onChange={({ target }) => setName(target.value)} />
+        <input type="text" required value={name} onChange={({ target }) => change({ name: target.value })} />
       </label>
       <label className={styles["field"]}>
         {messages.editor.tags}
-        <input type="text" value={tags} onChange={({ target }) => setTags(target.value)} />
+        <input type="text" value={tags} onChange={({ target }) => change({ tags: target.value })} />
       </label>
       {steps.every(({ step }) => step.expect.length === 0) && <p className="note">{messages.editor.none}</p>}
       {steps.map(({ key, step }, at) => (
@@ -100,7 +94,7 @@ export function CaseEditor({ edited }: { readonly edited: CheckCase }) {
             aria-label={messages.editor.table}
             aria-invalid={rows === undefined || undefined}
             value={table}
-            onChange={({ target }) => setTable(target.value)}
+            onChange={({ target }) => change({ table: target.value })}
           />
         </label>
         {rows === undefined && <p data-tone="bad">{messages.editor.tableWrong}</p>}

@@ -35,6 +35,7 @@ export function CasesView() {
   const { records: cases, loaded, keeping } = useCases();
   const runs = useRuns();
   const editing = useChecks((checks) => checks.editing);
+  const draft = useChecks((checks) => checks.draft);
   const edit = useChecks((checks) => checks.edit);
   const remove = useChecks((checks) => checks.remove);
   const show = useChecks((checks) => checks.show);
@@ -44,7 +45,9 @@ export function CasesView() {
   const meant = some.length > 0 ? some : cases;
   const runnable = meant.filter(expectsAnything).flatMap(checksOfCase);
   const tags = [...new Set(cases.flatMap((each) => each.tags ?? []))].sort();
-  if (editing !== undefined) return <CaseEditor key={editing.id} edited={editing} />;
+  if (editing !== undefined && draft !== undefined) {
+    return <CaseEditor key={editing.id} edited={editing} draft={draft} />;
+  }
   return (
     <>
       {keeping.kind === "memory" && <Notice tone="warn">{messages.cases.memory}</Notice>}

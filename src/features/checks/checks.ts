@@ -14,6 +14,7 @@ import type { Records } from "../../core/takes/records.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createTakeId } from "../../core/takes/take-id.ts";
 import { serviceHaving } from "../../core/takes/take-service.ts";
+import { type CaseDraft, draftOf } from "./draft.ts";
 import { environmentAt } from "./environment.ts";
 import { beginTake, endTake } from "./keep-take.ts";
 import { collectNews } from "./news.ts";
@@ -22,6 +23,15 @@ import { type CheckSound, checkSoundSchema, keepSound, runsWithSounds } from "./
 
 export const checkViews = ["cases", "suite", "report", "repeat"] as const;
 export type CheckView = (typeof checkViews)[number];
+
+/** Which checks of the built-in suite are run, by what they cost. */
+export const suiteScopes = ["quick", "usual", "all"] as const;
+
+/** A part of the built-in suite; an empty section stands for all of them. */
+export interface SuitePart {
+  readonly scope: (typeof suiteScopes)[number];
+  readonly section: string;
+}
 
 /** How far a run of checks is. `stopping`: nothing further begins, what was sent is waited for. */
 export interface Progress {
@@ -48,6 +58,8 @@ export interface Checks {
   readonly begun: BegunRun | undefined;
   /** The kind of run that the report is about; undefined: the latest. */
   readonly reported: RunKind | undefined;
+  /** The part of the built-in suite that is chosen. */
+  readonly part: SuitePart;
   /** How many checks run beside each other. */
   readonly parallel: number;
   /** Whether refusals are judged beside requests that the service accepts, which cost. */
@@ -56,11 +68,15 @@ export interface Checks {
   readonly reference: string | undefined;
   /** A case that is being edited; one that isn't kept yet too. */
   readonly editing: CheckCase | undefined;
+  /** How that stands in its form: who looks at something else meanwhile finds it as it was. */
+  readonly draft: CaseDraft | undefined;
   show(view: CheckView): void;
+  choosePart(part: Partial<SuitePart>): void;
   setParallel(parallel: number): void;
   setControls(controls: boolean): void;
   setReference(reference: string): void;
   edit(edited: CheckCase | undefined): void;
+  changeDraft(part: Partial<CaseDraft>): void;
   /** Keeps cases, new ones or changed ones. */
   keep(...cases: readonly CheckCase[]): Promise<boolean>;
   remove(...ids: readonly string[]): void;
@@ -227,15 +243,20 @@ export function createChecks(
       progress: undefined,
       begun: undefined,
       reported: undefined,
+      part: { scope: "quick", section: "" },
       parallel: 2,
       controls: true,
       reference: undefined,
       editing: undefined,
+      draft: undefined,
       show: (view) => set({ view }),
+      choosePart: (part) => set((state) => ({ part: { ...state.part, ...part } })),
       setParallel: (parallel) => set({ parallel }),
       setControls: (controls) => set({ controls }),
       setReference: (reference) => set({ reference: reference.trim() }),
-      edit: (editing) => set({ editing, ...(editing === undefined ? {} : { view: "cases" }) }),
+      edit: (editing) =>
+        set({ editing, draft: editing && draftOf(editing), ...(editing === undefined ? {} : { view: "cases" }) }),
+      changeDraft: (part) => set(({ draft }) => ({ draft: draft && { ...draft, ...part } })),
       keep: (...kept) => cases.put(...kept),
       remove(...ids) {
         cases.delete(...ids);

@@ -39,7 +39,10 @@ export function nameOfService(
   return serviceName === undefined ? name : `${serviceName} (${name})`;
 }
 
-/** The same of the service that is asked now. */
-export function nameOfConfig(config: PlaygroundConfig | undefined, texts: ChecksTexts): string {
+/** The same of the service that is asked. */
+export function nameOfConfig(
+  config: Pick<PlaygroundConfig, "service" | "name" | "baseUrl"> | undefined,
+  texts: ChecksTexts,
+): string {
   return nameOfService({ service: config?.service, serviceName: config?.name, address: config?.baseUrl }, texts);
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { checksOfCase } from "../../conformance/checks/case.ts";
 import { figureTexts } from "../../conformance/checks/describe.ts";
-import { mostRepetitions, type RepeatPlan, type Spread, spreadOf } from "../../conformance/run/repeat.ts";
+import { mostRepetitions, type Spread, spreadOf } from "../../conformance/run/repeat.ts";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -22,12 +22,12 @@ export function RepeatView() {
   const { messages } = texts;
   const repeats = repeatsOf(usePlayground());
   const run = useStore(repeats, (state) => state.run);
-  const { start, stop } = repeats.getState();
+  const id = useStore(repeats, (state) => state.chosen);
+  const plan = useStore(repeats, (state) => state.plan);
+  const { start, stop, choose, setPlan } = repeats.getState();
   const show = useChecks((checks) => checks.show);
   const { records: cases } = useCases();
   const config = useConfig().data;
-  const [id, setId] = useState("");
-  const [plan, setPlan] = useState<RepeatPlan>({ times: 20, parallel: 1, pace: 0 });
   const [asks, setAsks] = useState(false);
   const chosen = cases.find((each) => each.id === id) ?? cases[0];
   const [check] = chosen === undefined ? [] : checksOfCase(chosen);
@@ -58,7 +58,7 @@ export function RepeatView() {
       >
         <label className="line note">
           {messages.editor.title}
-          <Select value={chosen?.id ?? ""} onChange={({ target }) => setId(target.value)}>
+          <Select value={chosen?.id ?? ""} onChange={({ target }) => choose(target.value)}>
             {cases.map((each) => (
               <option key={each.id} value={each.id}>
                 {each.name}
@@ -67,19 +67,14 @@ export function RepeatView() {
           </Select>
         </label>
         {numbers.map(([name, least, most]) => (
-          <label key={name} className="line note">
-            {messages.repeat[name]}
-            <input
-              type="number"
-              required
-              min={least}
-              max={most}
-              value={plan[name]}
-              onChange={({ target }) =>
-                setPlan({ ...plan, [name]: Math.min(most, Math.max(least, Math.round(target.valueAsNumber || 0))) })
-              }
-            />
-          </label>
+          <NumberField
+            key={name}
+            label={messages.repeat[name]}
+            least={least}
+            most={most}
+            value={plan[name]}
+            onChange={(value) => setPlan({ [name]: value })}
+          />
         ))}
         <Button look="main" type="submit" disabled={busy}>
           {messages.repeat.start(plan.times)}
@@ -108,8 +103,43 @@ export function RepeatView() {
   );
 }
 
-function Results({ run: { name, times, status, done } }: { readonly run: RepeatRun }) {
-  const { messages, page, language } = useTexts(checksMessages);
+/** A whole number as it is written: what it can't be yet stays, so that it can be written anew, and isn't sent. */
+function NumberField({
+  label,
+  least,
+  most,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly least: number;
+  readonly most: number;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}) {
+  const [text, setText] = useState(String(value));
+  return (
+    <label className="line note">
+      {label}
+      <input
+        type="number"
+        required
+        min={least}
+        max={most}
+        step={1}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+          if (target.validity.valid) onChange(target.valueAsNumber);
+        }}
+      />
+    </label>
+  );
+}
+
+function Results({ run: { name, times, config, status, done } }: { readonly run: RepeatRun }) {
+  const texts = useTexts(checksMessages);
+  const { messages, page, language } = texts;
   const failures = new Map<string, number>();
   for (const { failure } of done) if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1);
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
@@ -127,6 +157,7 @@ function Results({ run: { name, times, status, done } }: { readonly run: RepeatR
           {status === "over" ? said : ""}
         </span>
         {status !== "over" && <span className={styles["counts"]}>{said}</span>}
+        <span className="note">{messages.report.service(nameOfConfig(config, texts))}</span>
         <Button
           disabled={done.length === 0}
           onClick={() => saveFile(new Blob([writeRepetitions(done)], { type: "text/csv" }), "repetitions.csv")}

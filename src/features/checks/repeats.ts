@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { Check } from "../../conformance/checks/check.ts";
+import type { CheckEnvironment } from "../../conformance/run/perform.ts";
 import { type RepeatPlan, type Repetition, repeat } from "../../conformance/run/repeat.ts";
 import { csvLine } from "../../core/archive/csv-line.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
@@ -9,12 +10,19 @@ import { checksOf } from "./checks.ts";
 export interface RepeatRun {
   readonly name: string;
   readonly times: number;
+  /** The service that is asked; undefined where nothing is known of it. */
+  readonly config: CheckEnvironment["config"];
   readonly status: "running" | "stopping" | "over";
   readonly done: readonly Repetition[];
 }
 
 interface Repeats {
   readonly run: RepeatRun | undefined;
+  /** The case whose request is repeated, by its id; empty for the first one. */
+  readonly chosen: string;
+  readonly plan: RepeatPlan;
+  choose(id: string): void;
+  setPlan(plan: Partial<RepeatPlan>): void;
   /** Repeats the first request of a check. Call it inside a person's click: it may cost. */
   start(check: Check, plan: RepeatPlan): void;
   stop(): void;
@@ -25,18 +33,23 @@ export const repeatsOf = perPlayground((playground) => {
   let stopping = new AbortController();
   return createStore<Repeats>()((set, get) => ({
     run: undefined,
+    chosen: "",
+    plan: { times: 20, parallel: 1, pace: 0 },
+    choose: (chosen) => set({ chosen }),
+    setPlan: (part) => set(({ plan }) => ({ plan: { ...plan, ...part } })),
     async start(check, plan) {
       const request = check.steps[0]?.request;
       const before = get().run;
       if (request === undefined || (before !== undefined && before.status !== "over")) return;
       stopping = new AbortController();
       const name = check.rule.en;
-      set({ run: { name, times: plan.times, status: "running", done: [] } });
+      const environment = checks.getState().environment();
+      set({ run: { name, times: plan.times, config: environment.config, status: "running", done: [] } });
       const change = (part: (run: RepeatRun) => Partial<RepeatRun>): void => {
         const { run } = get();
         if (run !== undefined) set({ run: { ...run, ...part(run) } });
       };
-      await repeat(request, plan, checks.getState().environment(), stopping.signal, (one) =>
+      await repeat(request, plan, environment, stopping.signal, (one) =>
         change(({ done }) => ({ done: [...done, one] })),
       );
       change(() => ({ status: "over" }));

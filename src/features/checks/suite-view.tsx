@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
 import { reportOf } from "../../conformance/report/report.ts";
 import { needsReference } from "../../conformance/suite/index.ts";
@@ -10,6 +10,7 @@ import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
+import { type SuitePart, suiteScopes } from "./checks.ts";
 import { usualReference } from "./environment.ts";
 import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
@@ -18,9 +19,7 @@ import { RuleRow } from "./rule-row.tsx";
 import { RunButton } from "./run-button.tsx";
 import { useChecks, useRuns } from "./use-checks.ts";
 
-const scopes = ["quick", "usual", "all"] as const;
-type Scope = (typeof scopes)[number];
-const costsOf: Readonly<Record<Scope, readonly Check["cost"][]>> = {
+const costsOf: Readonly<Record<SuitePart["scope"], readonly Check["cost"][]>> = {
   quick: ["free"],
   usual: ["free", "small"],
   all: ["free", "small", "large"],
@@ -57,8 +56,8 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
   const setReference = useChecks((checks) => checks.setReference);
   const reference = given ?? usualReference(playground);
   const runs = useRuns();
-  const [scope, setScope] = useState<Scope>("quick");
-  const [section, setSection] = useState("");
+  const { scope, section } = useChecks((checks) => checks.part);
+  const choosePart = useChecks((checks) => checks.choosePart);
   const there = suite.filter((check) => embedded || check.beyond !== true);
   const isPossible = (check: Check) => reference !== "" || !needsReference(check);
   const chosen = there.filter(
@@ -78,8 +77,8 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
           small
           label={messages.suite.scope}
           value={scope}
-          onChange={setScope}
-          options={scopes.map((value) => ({
+          onChange={(chosenScope) => choosePart({ scope: chosenScope })}
+          options={suiteScopes.map((value) => ({
             value,
             label: messages.suite.scopes[value],
             description: messages.suite.scopesAbout[value],
@@ -87,7 +86,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
         />
         <label className="line note">
           {messages.sections}
-          <Select value={section} onChange={({ target }) => setSection(target.value)}>
+          <Select value={section} onChange={({ target }) => choosePart({ section: target.value })}>
             <option value="">{messages.suite.every}</option>
             {sections.map((each) => (
               <option key={each} value={each}>

@@ -1,0 +1,101 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPage } from "../../app/render.fixture.ts";
+import { answer } from "../../conformance/run/run-check.fixture.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
+
+const staging = { name: "staging", service: "embedded", baseUrl: "http://127.0.0.1:4711" } as const;
+const production = { name: "production", service: "remote", baseUrl: "https://speech.example" } as const;
+const several: PlaygroundConfig = {
+  ...{ version: "1", session: "none_needed", hasKey: true },
+  ...staging,
+  services: [staging, production],
+};
+
+const view = (name: string) => page.getByRole("radio", { name, exact: true });
+const form = page.getByRole("form", { name: "Case" });
+
+/** Makes a case that reads the list of models. */
+async function keepCase(): Promise<void> {
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await page.getByRole("button", { name: "New case…" }).click();
+  await form.getByLabelText("Name", { exact: true }).fill("The models");
+  await form.getByRole("combobox", { name: "Method" }).selectOptions("GET");
+  await form.getByLabelText("Path").fill("/v1/models");
+  await form.getByRole("button", { name: "Keep" }).click();
+}
+
+it("a case that is being written is still there after a look at something else", async () => {
+  await renderPage();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await page.getByRole("button", { name: "New case…" }).click();
+  await form.getByLabelText("Name", { exact: true }).fill("Half a case");
+  await form.getByLabelText("Tags").fill("nightly, ");
+  await form.getByText("Table").click();
+  await form.getByRole("textbox", { name: "Table" }).fill("no name\n1");
+  await form.getByRole("button", { name: "Add a following request" }).click();
+  for (const elsewhere of [view("Report"), page.getByRole("tab", { name: "Takes" })]) {
+    await elsewhere.click();
+    await expect.element(form).not.toBeInTheDocument();
+    await page.getByRole("tab", { name: "Checks" }).click();
+    await view("Cases").click();
+    await expect.element(form.getByLabelText("Name", { exact: true })).toHaveValue("Half a case");
+    await expect.element(form.getByLabelText("Tags")).toHaveValue("nightly, ");
+    await expect.element(form.getByRole("textbox", { name: "Table" })).toHaveValue("no name\n1");
+    await expect.element(form.getByRole("group", { name: "Request 2" })).toBeVisible();
+  }
+  // Who gives it up begins anew.
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "New case…" }).click();
+  await expect.element(form.getByLabelText("Name", { exact: true })).toHaveValue("");
+});
+
+it("the part of the suite that was chosen stays chosen while its report is looked at", async () => {
+  await renderPage();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await view("Built-in suite").click();
+  await view("Usual").click();
+  await page.getByRole("combobox", { name: "Section" }).selectOptions("2.3");
+  await view("Report").click();
+  await view("Built-in suite").click();
+  await expect.element(view("Usual")).toBeChecked();
+  await expect.element(page.getByRole("combobox", { name: "Section" })).toHaveValue("2.3");
+});
+
+it("what a run that is under way hasn't come to yet isn't told as left out", async () => {
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await renderPage({
+    async exchange() {
+      await freed;
+      return answer(200, { data: [] });
+    },
+  });
+  await keepCase();
+  await page.getByRole("button", { name: "Run all 1" }).click();
+  await expect.element(page.getByText("0 of 1 done")).toBeVisible();
+  await expect.element(page.getByText(/wasn't asked/)).not.toBeInTheDocument();
+  free();
+  await expect.element(page.getByText("all 1 passed")).toBeVisible();
+});
+
+it("how often a request is repeated can be written anew, stays, and the result says which service was asked", async () => {
+  const { playground } = await renderPage({ config: async () => several });
+  await keepCase();
+  await view("Repeat").click();
+  const times = page.getByRole("spinbutton", { name: "Times" });
+  await times.click();
+  await userEvent.keyboard("{End}{Backspace}{Backspace}");
+  await expect.element(times).toHaveValue(null);
+  await userEvent.keyboard("12");
+  await expect.element(times).toHaveValue(12);
+  await view("Cases").click();
+  await view("Repeat").click();
+  await expect.element(times).toHaveValue(12);
+  await page.getByRole("button", { name: "Send 12 times" }).click();
+  await expect.element(page.getByText(/12 of 12 answered/)).toBeVisible();
+  playground.settings.getState().setService("production");
+  await expect.element(page.getByText("at staging (the embedded service)")).toBeVisible();
+});
