@@ -19,7 +19,8 @@ export function CaseEditor({ edited, draft }: { readonly edited: CheckCase; read
   const { name, tags, table, steps } = draft;
   const setSteps = (changed: CaseDraft["steps"]): void => change({ steps: changed });
   const rows = readRows(table);
-  const isWrong = rows === undefined || steps.some(({ step }) => !mayBeDocumented(step.request));
+  const tableFault = typeof rows === "string" ? messages.editor.tableFaults[rows] : undefined;
+  const isWrong = tableFault !== undefined || steps.some(({ step }) => !mayBeDocumented(step.request));
   const [first] = steps;
 
   function add(...more: readonly CaseStep[]): void {
@@ -36,7 +37,7 @@ export function CaseEditor({ edited, draft }: { readonly edited: CheckCase; read
       name: name.trim() || edited.name,
       next: next.map((each) => ({ ...each.step, expect: [...each.step.expect] })),
       tags: [...new Set(list.filter((tag) => tag !== ""))],
-      rows: (rows ?? []).map((row) => ({ ...row })),
+      rows: typeof rows === "string" ? [] : rows.map((row) => ({ ...row })),
     });
     edit(undefined);
   }
@@ -92,12 +93,12 @@ export function CaseEditor({ edited, draft }: { readonly edited: CheckCase; read
             rows={4}
             spellCheck={false}
             aria-label={messages.editor.table}
-            aria-invalid={rows === undefined || undefined}
+            aria-invalid={tableFault !== undefined || undefined}
             value={table}
             onChange={({ target }) => change({ table: target.value })}
           />
         </label>
-        {rows === undefined && <p data-tone="bad">{messages.editor.tableWrong}</p>}
+        {tableFault !== undefined && <p data-tone="bad">{tableFault}</p>}
       </details>
       <div className={styles["bar"]}>
         <Button look="main" type="submit" disabled={isWrong}>

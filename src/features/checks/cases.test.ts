@@ -233,9 +233,16 @@ it("a table is read as a spreadsheet copies it, or with commas, and comes back a
     { text: "One, two.", speed: "1" },
     { text: "Three.", speed: "" },
   ]);
+  expect(readRows('text,speed\n"One, ""two"".",1,\n "" , 2\nA "word",3\n,4')).toEqual([
+    { text: 'One, "two".', speed: "1" },
+    { text: "", speed: "2" },
+    { text: 'A "word"', speed: "3" },
+    { text: "", speed: "4" },
+  ]);
   expect(readRows("text\nOne, two.")).toEqual([{ text: "One, two." }]);
+  for (const more of ["text,speed\nOne, two.,1", "a\tb\n1\t2\t3"]) expect(readRows(more)).toBe("values");
   expect(readRows("  ")).toEqual([]);
-  for (const wrong of ["a b", "a,a", "{{a}}", "é"]) expect(readRows(`${wrong}\n1`)).toBeUndefined();
+  for (const wrong of ["a b", "a,a", "{{a}}", "é"]) expect(readRows(`${wrong}\n1`)).toBe("names");
   const cell = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\t\r\n]/g, "").trim());
   const rows = fc.array(fc.record({ text: cell.filter((text) => text !== ""), speed: cell }), { minLength: 1 });
   fc.assert(

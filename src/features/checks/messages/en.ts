@@ -124,8 +124,12 @@ export const en = {
     table: "Table",
     tableHelp:
       "Names in the first line, then a row a line, separated by tabs as a spreadsheet copies them, or by commas. " +
+      "With commas, put a value that has one itself in quotation marks. " +
       "The case runs once for each row, with {{name}} filled in.",
-    tableWrong: "Each name in the first line must be there once, and have only letters without accents, digits and _.",
+    tableFaults: {
+      names: "Each name in the first line must be there once, and have only letters without accents, digits and _.",
+      values: "A row has more values than the first line has names. Put a value with a comma in quotation marks.",
+    },
     remove: (name: string) => `Remove: ${name}`,
     least: "at least",
     most: "at most",
