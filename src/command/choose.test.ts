@@ -25,7 +25,7 @@ it("runs the cases that have one of the tags, or all, and says which it leaves o
   expect(await ids()).toEqual(["case:1", "case:2", "case:3"]);
   expect(await ids("long")).toEqual(["case:2"]);
   expect(await ids("long", "daily")).toEqual(["case:1", "case:2"]);
-  expect((await choose()).left).toEqual(["1 cases expect nothing and aren't run."]);
+  expect((await choose()).left).toEqual(["1 case expects nothing and isn't run."]);
   await expect(choose("nightly", "long")).rejects.toThrow(
     `--tag: no case in ${file} has the tag nightly. It has daily, long.`,
   );

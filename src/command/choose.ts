@@ -33,10 +33,11 @@ export async function chooseChecks(
   );
   const checks = meant.filter((check) => reference !== undefined || !needsReference(check));
   const lacking = meant.length - checks.length;
+  const needs = lacking === 1 ? "1 check needs a recording and isn't" : `${lacking} checks need a recording and aren't`;
   return {
     name: section === undefined ? "Built-in suite" : `Built-in suite, section ${section}`,
     checks,
-    left: lacking === 0 ? [] : [`${lacking} checks need a recording and aren't run. Give one with --reference.`],
+    left: lacking === 0 ? [] : [`${needs} run. Give one with --reference.`],
   };
 }
 
@@ -68,5 +69,7 @@ async function readCases(file: string, tags: readonly string[]): Promise<Chosen>
   const checks = meant.filter(expectsAnything).flatMap(checksOfCase);
   if (checks.length === 0) throw new CommandError(`--suite: ${file} has no case that expects anything.`);
   const empty = meant.filter((each) => !expectsAnything(each)).length;
-  return { name: file, checks, left: empty === 0 ? [] : [`${empty} cases expect nothing and aren't run.`] };
+  const expects =
+    empty === 1 ? "1 case expects nothing and isn't run." : `${empty} cases expect nothing and aren't run.`;
+  return { name: file, checks, left: empty === 0 ? [] : [expects] };
 }

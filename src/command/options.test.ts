@@ -25,6 +25,7 @@ it.each([
   [["--key-env", "EMPTY"], "EMPTY is not set, or empty"],
   [["--base-url", "speech.example"], "--base-url must be an address"],
   [["--base-url", "https://user:word@speech.example"], "without a user, a password"],
+  [["--base-url", "https://speech.example/api/v1/"], "the service's address without /v1: https://speech.example/api"],
   [["--scope", "constructor"], "--scope must be quick, usual or all"],
   [["--budget", "many"], "--budget must be a number"],
   [["--parallel", "0"], "--parallel must be a whole number from 1 to 16"],

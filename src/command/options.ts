@@ -164,7 +164,12 @@ function addressOf(name: string, value: string, protocols: readonly string[]): s
   if (address.username !== "" || address.password !== "" || address.hash !== "") {
     throw new CommandError(`${name} must be an address without a user, a password or a fragment.`);
   }
-  return value.replace(/\/+$/, "");
+  const base = value.replace(/\/+$/, "");
+  // As clients of such services have it; every path begins with it here.
+  if (name === "--base-url" && base.endsWith("/v1")) {
+    throw new CommandError(`--base-url is the service's address without /v1: ${base.slice(0, -3)}`);
+  }
+  return base;
 }
 
 /** A secret, out of the variable that is named: on a command line every program on the machine could read it. */

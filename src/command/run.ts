@@ -43,7 +43,7 @@ export async function runCommand(
     const { config } = connection;
     const reference = options.reference ?? sampleOf(connection);
     const { name, checks, left } = await chooseChecks(options, config.service, reference);
-    say(`${name}: ${checks.length} checks of ${config.baseUrl}`);
+    say(`${name}: ${checks.length} ${checks.length === 1 ? "check" : "checks"} of ${config.baseUrl}`);
     for (const line of left) say(line);
     const { text, limit } = planSpending(checks, options.budget, config.service);
     say(text);
