@@ -20,7 +20,14 @@ describe("numbers", () => {
     expect([size(999), size(226_400), size(3_210_000)]).toEqual(["999 B", "226 kB", "3.2 MB"]);
     expect(size(2_460_000_000)).toBe("2.5 GB");
     expect([span(142.4), span(1_900)]).toEqual(["142 ms", "1.9 s"]);
-    expect([list(["1", "2", "3"]), numbersOf("zh").list(["1", "2", "3"])]).toEqual(["1, 2, and 3", "1、2和3"]);
+    expect([list(["1", "2", "3"]), numbersOf("zh").list(["1", "2", "3"])]).toEqual(["1, 2, and 3", "1、2 和 3"]);
+  });
+
+  it("in a Chinese list, Latin names stand apart from the word before the last one", () => {
+    const { list } = numbersOf("zh");
+    expect(list(["晓晓 Xiaoxiao", "云健 Yunjian"])).toBe("晓晓 Xiaoxiao 和云健 Yunjian");
+    expect(list(["中文", "英语", "Kitten"])).toBe("中文、英语和 Kitten");
+    expect([list(["饱和音", "中文"]), list(["Mei"]), list([])]).toEqual(["饱和音和中文", "Mei", ""]);
   });
 
   it.each(interfaceLanguages)("are grouped as the browser groups them, whole ones too: %s", (language) => {

@@ -63,12 +63,22 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
       milliseconds < 1_000 ? `${integer(milliseconds)} ms` : `${fixed(milliseconds / 1_000, 1)} s`,
     clock: clockOf,
     time: (moment) => new Intl.DateTimeFormat(tag, { timeStyle: "medium" }).format(moment),
-    list: (values) => new Intl.ListFormat(tag).format(values),
+    list: (values) => listed(new Intl.ListFormat(tag).formatToParts(values)),
     plural,
     counted: (count, forms) => `${integer(count)} ${plural(count, forms)}`,
   };
   cache.set(language, numbers);
   return numbers;
+}
+
+const mixed = /^[\p{sc=Latn}\d]\p{sc=Han}|^\p{sc=Han}[\p{sc=Latn}\d]/u;
+
+/** A list in which Chinese stands apart from what is Latin by a space, which browsers leave out: `Mei 和 Noah`. */
+function listed(parts: ReturnType<Intl.ListFormat["formatToParts"]>): string {
+  return parts.reduce(
+    (text, { value }) => text + (mixed.test(text.slice(-1) + value.slice(0, 1)) ? " " : "") + value,
+    "",
+  );
 }
 
 /** A whole number as both languages write it, without what the browser must load to write any: the page begins so. */
