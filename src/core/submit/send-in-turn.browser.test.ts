@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SpeechRequestError } from "../../api/errors.ts";
 import { usualPause } from "../../api/retry-after.ts";
-import { createFakeService, createTestPlayground, soundOf } from "../page/fake-service.fixture.ts";
+import { createFakeService, createTestPlayground, soundOf, toneOf } from "../page/fake-service.fixture.ts";
 import { openTestLibrary } from "../takes/library.fixture.ts";
 import { derivePlan, measureText } from "./derive.ts";
 import { sendInTurn } from "./send-in-turn.ts";
@@ -15,6 +15,13 @@ const busy = new SpeechRequestError({
   truncated: false,
 });
 
+function submissionBy(voice: string) {
+  const settings = { model: "streamspeech-v8", modes: {}, transport: "http", values: {} } as const;
+  const form = { voice };
+  const plan = derivePlan({ ...settings, values: { [settings.model]: form } }, "en", measureText("Hello."));
+  return submissionOf(plan, "Hello.", form);
+}
+
 it("waits where the service turned one away, says meanwhile what is unsent, and sends nothing that was deleted", async () => {
   let answers = 0;
   const service = createFakeService({
@@ -27,12 +34,7 @@ it("waits where the service turned one away, says meanwhile what is unsent, and 
   let time = 1_000;
   const playground = { ...createTestPlayground(service.client, openTestLibrary()), wallClock: () => time };
   const { library } = playground;
-  const submissions = ["Autumn", "Noah", "Luna", "Mei"].map((voice) => {
-    const settings = { model: "streamspeech-v8", modes: {}, transport: "http", values: {} } as const;
-    const form = { voice };
-    const plan = derivePlan({ ...settings, values: { [settings.model]: form } }, "en", measureText("Hello."));
-    return submissionOf(plan, "Hello.", form);
-  });
+  const submissions = ["Autumn", "Noah", "Luna", "Mei"].map(submissionBy);
   const pauses: [milliseconds: number, sent: number, unsent: (boolean | undefined)[]][] = [];
   const ids = sendInTurn(playground, submissions, async (milliseconds) => {
     pauses.push([milliseconds, service.bodies.length, ids.map((id) => library.row(id)?.unsent)]);
@@ -47,4 +49,25 @@ it("waits where the service turned one away, says meanwhile what is unsent, and 
   expect(service.bodies.map(({ voice }) => voice)).toEqual(["Autumn", "Noah", "Mei"]);
   expect(ids.map((id) => library.row(id)?.status)).toEqual(["complete", "failed", "stopped", "complete"]);
   expect(library.row(ids[3] ?? "")?.unsent).toBeUndefined();
+});
+
+it("notes when each would first be heard: its first bytes, and the silence in front", async () => {
+  const sound = toneOf(2);
+  // A second of 8,000 samples of two bytes, behind the head.
+  sound.fill(0, 44, 44 + 16_000);
+  const service = createFakeService({
+    async *speech() {
+      yield { type: "start", format: { codec: "wav" } };
+      yield { type: "audio", bytes: sound.slice() };
+      yield { type: "end" };
+    },
+  });
+  const playground = createTestPlayground(service.client, openTestLibrary());
+  const ids = sendInTurn(playground, ["Autumn", "Noah"].map(submissionBy));
+  const silences = () =>
+    ids.map((id) => {
+      const { firstAudio, firstSound } = playground.library.row(id)?.times ?? {};
+      return firstAudio === undefined || firstSound === undefined ? undefined : Math.round(firstSound - firstAudio);
+    });
+  await expect.poll(silences).toEqual([1_000, 1_000]);
 });

@@ -1,5 +1,6 @@
 import type { Playground } from "../page/playground.ts";
 import { wait } from "../page/wait.ts";
+import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeId } from "../takes/take.ts";
 import type { WrittenDraft } from "../takes/take-draft.ts";
 import { sendEach } from "./send-each.ts";
@@ -9,7 +10,7 @@ import type { Submission } from "./submission.ts";
 /**
  * Makes a take of each submission, tells them at once, and sends them one after the other: beside each other they would
  * make each other's times longer. Until its turn comes a take says that it is unsent, and one that was deleted by then
- * isn't sent. While the service wants a pause, none is.
+ * isn't sent. While the service wants a pause, none is. The first sound of each is noted, before the next is sent.
  *
  * @param pause waits so many milliseconds; the page's clock when absent.
  */
@@ -29,9 +30,24 @@ export function sendInTurn(playground: Playground, submissions: readonly Submiss
     }
     // On disk before the request leaves: what becomes of it from here on may cost something.
     await library.update(id, { unsent: undefined });
-    return sendHeadless(one, options);
+    const end = await sendHeadless(one, options);
+    await noteFirstSound(library, id);
+    return end;
   }
 
   void sendEach(made, { parallel: () => 1, send, stop: new AbortController().signal, wallClock, wait: pause });
   return made.map(({ draft }) => draft.row.id);
+}
+
+/** Of what nobody hears, the first sound is the first of its bytes, and what is silent in front of it. */
+async function noteFirstSound(library: TakeLibrary, id: TakeId): Promise<void> {
+  const row = library.row(id);
+  const firstAudio = row?.times.firstAudio;
+  if (row?.status !== "complete" || firstAudio === undefined) return;
+  const measures = await import("../takes/measure-take.ts")
+    .then(({ measureTake }) => measureTake(library, row))
+    // Where it can't be measured here, it isn't known.
+    .catch(() => undefined);
+  if (measures === undefined || measures.leadingSilence >= measures.duration) return;
+  library.update(id, { times: { ...row.times, firstSound: firstAudio + 1_000 * measures.leadingSilence } });
 }

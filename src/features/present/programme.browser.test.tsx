@@ -289,8 +289,8 @@ describe("the programme in the presentation", () => {
     expect(bodies.map(({ input }) => input)).toEqual(takes.map(() => "One sentence."));
     await press("{Escape}");
     await expect.element(stage().getByRole("radiogroup", { name: "Heard" })).toBeVisible();
-    await expect.element(stage().getByText(/^Cloud TTS · /)).toBeVisible();
-    await expect.element(stage().getByText(/^StreamSpeech v8 · .* · 13 tokens$/)).toBeVisible();
+    await expect.element(stage().getByText(/^Cloud TTS · first sound /)).toBeVisible();
+    await expect.element(stage().getByText(/^StreamSpeech v8 · first sound .* · 13 tokens$/)).toBeVisible();
   });
 
   it("takes a sentence from the audience behind what is shown, and speaks it with its voice", async () => {
