@@ -194,16 +194,47 @@ describe("captions of words", () => {
   });
 });
 
-it("captions of sentences stand as they are, one each", () => {
-  const long = "This sentence goes on and on, since nobody says when its words are heard, and so it stays as it is.";
-  const cues = sentenceCues([
-    { text: long, start: 0, end: 6, spaced: true },
-    { text: "Two\nlines.", start: 6, end: 8, spaced: true },
-  ]);
-  expect(cues).toEqual([
-    { start: 0, end: 6_000, lines: [long] },
-    { start: 6_000, end: 8_000, lines: ["Two lines."] },
-  ]);
+describe("captions of sentences", () => {
+  const linesOf = (text: string) => sentenceCues([{ text, start: 0, end: 6, spaced: true }])[0]?.lines;
+
+  it("are one each, with the times that were told", () => {
+    const cues = sentenceCues([
+      { text: "Nobody says when its words are heard.", start: 0, end: 6, spaced: true },
+      { text: "Two\nlines.", start: 6, end: 8, spaced: true },
+    ]);
+    expect(cues).toEqual([
+      { start: 0, end: 6_000, lines: ["Nobody says when its words are heard."] },
+      { start: 6_000, end: 8_000, lines: ["Two lines."] },
+    ]);
+  });
+
+  it("have as few lines as can be read, of about the same width", () => {
+    const long = "This sentence goes on and on, and nobody says when its words are heard.";
+    expect(linesOf(long)).toEqual(["This sentence goes on and on,", "and nobody says when its words are heard."]);
+    const wide = "老张站在巷口看着最后一盏灯灭了，那天夜里雨下得很大。";
+    expect(linesOf(wide)).toEqual(["老张站在巷口看着最后一盏灯灭了，", "那天夜里雨下得很大。"]);
+  });
+
+  it("keep every character, in lines that can be read and that no closing mark begins", () => {
+    const piece = fc.constantFrom("word ", "a ", "Ou\u0300, ", "灯，", "船", "“灯”", "（船）。", "カー", "42 ");
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 90 }), (pieces) => {
+        const text = pieces.join("");
+        const lines = linesOf(text) ?? [];
+        const bare = (one: string) => one.replace(/\s/g, "");
+        expect(bare(lines.join(""))).toBe(bare(text));
+        for (const line of lines) {
+          expect(line).toBe(line.trim());
+          expect(widthOf(line)).toBeLessThanOrEqual(lineWidth);
+          expect(line).not.toMatch(/^(?:[，。）”ー]|\u0300)/u);
+        }
+      }),
+    );
+  });
+
+  it("of any length are divided in no time", () => {
+    expect(linesOf("灯".repeat(100_000))).toHaveLength(Math.ceil(100_000 / 18));
+  });
 });
 
 describe("files of captions", () => {

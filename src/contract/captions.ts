@@ -81,12 +81,15 @@ export function wordCues(words: readonly CaptionWord[], length?: number): readon
   );
 }
 
-/** Each sentence as one caption, as it stands; for timings that aren't by word. `length` as for {@link wordCues}. */
+/**
+ * Each sentence as one caption, in as many lines as it takes; for timings that aren't by word, which nobody may divide.
+ * `length` as for {@link wordCues}.
+ */
 export function sentenceCues(sentences: readonly CaptionWord[], length?: number): readonly Cue[] {
   const shown = sentences.map((sentence) => ({ ...sentence, text: onOneLine(sentence.text) }));
   const said = shown.filter(({ text }) => text !== "");
   return inOrder(
-    said.map((sentence) => timed([sentence], [sentence.text])),
+    said.map((sentence) => timed([sentence], linesOfSentence(sentence))),
     length,
   );
 }
@@ -175,6 +178,59 @@ function linesOf(words: readonly CaptionWord[]): readonly string[] {
     if (best === undefined || cost < best.cost) best = { lines, cost };
   }
   return best?.lines ?? [whole];
+}
+
+/** As few lines as a sentence takes, of about the same width. */
+function linesOfSentence(sentence: CaptionWord): readonly string[] {
+  const whole = widthOf(sentence.text);
+  if (whole <= lineWidth) return [sentence.text];
+  const pieces = piecesOf(sentence.text).map((text) => ({
+    ...sentence,
+    text: text.trimEnd(),
+    spaced: /\s$/u.test(text),
+  }));
+  if (whole <= 2 * lineWidth) {
+    const two = linesOf(pieces);
+    if (two.every((line) => widthOf(line) <= lineWidth)) return two;
+  }
+  const sized = pieces.map((piece) => ({ width: widthOf(piece.text), gap: piece.spaced ? narrow : 0 }));
+  const count = lineStarts(sized, lineWidth).length;
+  let limit = Math.ceil(whole / count);
+  while (limit < lineWidth && lineStarts(sized, limit).length > count) limit++;
+  const starts = lineStarts(sized, Math.min(limit, lineWidth));
+  return starts.map((start, at) => joined(pieces.slice(start, starts[at + 1])));
+}
+
+/** Which pieces begin a line, where each line takes what fits into `limit`. */
+function lineStarts(
+  pieces: readonly { readonly width: number; readonly gap: number }[],
+  limit: number,
+): readonly number[] {
+  const starts: number[] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const [at, { width, gap }] of pieces.entries()) {
+    if (used + width > limit) {
+      starts.push(at);
+      used = 0;
+    }
+    used += width + gap;
+  }
+  return starts;
+}
+
+/** What a line may end behind: words, and Chinese, Japanese and Korean characters with the marks that stand at them. */
+function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let before = "";
+  for (const character of text) {
+    const isOpen = /[\p{Ps}\p{Pi}]/u.test(before);
+    const isHeld = /[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{Lm}\s]/u.test(character) || withoutWidth.test(character);
+    const isApart = /\s/u.test(before) || wideCharacter.test(before) || wideCharacter.test(character);
+    if (before === "" || (isApart && !isHeld && !isOpen)) pieces.push(character);
+    else pieces.push(`${pieces.pop()}${character}`);
+    before = character;
+  }
+  return pieces;
 }
 
 function joined(words: readonly CaptionWord[]): string {
