@@ -71,6 +71,11 @@ test("a service whose launcher ends while it starts ends, too, and says nothing"
   expect(await said).toBe("");
 });
 
+test("an address of another machine is named as what keeps the service from starting", async () => {
+  const { message } = await startProgram("service", { SERVICE_HOST: "192.0.2.1" });
+  expect(message).toBe("SERVICE_HOST isn't an address of this machine: set it to one that is, such as 127.0.0.1");
+});
+
 test("SIGTERM lets an answer under way finish, and takes nothing new", async () => {
   const { child, port, ended, ledger } = await startService({ SERVICE_STOP_SECONDS: "60" });
   const reader = await startSpeaking(port);

@@ -9,6 +9,10 @@ export function startFailure(error: unknown): string {
   const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
   if (code === "EADDRINUSE") return "SERVICE_PORT is taken by another program: stop it or choose another port";
   if (code === "EACCES") return "SERVICE_PORT may not be opened by this user: choose a port above 1023";
+  // What the service itself connects to has said so above.
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return "SERVICE_HOST isn't an address of this machine: set it to one that is, such as 127.0.0.1";
+  }
   if (code === "ERR_MODULE_NOT_FOUND") {
     return "The speech engine is not installed: run npm ci without --omit=optional, or set SPEECH_BASE_URL";
   }
