@@ -60,8 +60,15 @@ function entryOf(name: string | undefined): CatalogueEntry {
 }
 
 function list(): void {
-  for (const { name, family, languages, megabytes, licence, speakers, needs } of catalogue) {
-    const state = existsSync(join(folder, name)) ? "installed" : "not installed";
+  for (const entry of catalogue) {
+    const { name, family, languages, megabytes, licence, speakers, needs } = entry;
+    const model = existsSync(join(folder, name)) ? modelIn(join(folder, name), entry) : undefined;
+    const state =
+      model === undefined
+        ? "not installed"
+        : "missing" in model
+          ? `not whole, and not used: ${model.missing} is missing; add it again`
+          : "installed";
     const voices = speakers.length === 1 ? "1 voice" : `${speakers.length} voices`;
     const use = { voices, cloning: "clones voices", recognition: "recognises speech" };
     const also = needs === undefined ? "" : `, needs ${needs} for recordings without a text beside them`;

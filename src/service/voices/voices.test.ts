@@ -253,6 +253,8 @@ describe("npm run voices", () => {
   it("says which model isn't well", async () => {
     await add(kitten);
     await rm(join(folder, kitten, "tokens.txt"));
+    const listed = (await voices("list")).out.split("\n").find((line) => line.startsWith(kitten));
+    expect(listed).toMatch(/; not whole, and not used: tokens\.txt is missing; add it again$/);
     const { code, out, err } = await voices("verify");
     expect([code, out, err]).toEqual([
       1,
