@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { ModelFailedError } from "../natural-voices.ts";
 import { type FromProcess, notInstalled, type ToProcess, type Work } from "./messages.ts";
 import { kindOf, type NeuralModel, requiredFiles } from "./model.ts";
@@ -93,7 +93,8 @@ export class ModelProcesses {
       if (signal.aborted) reject(signal.reason);
       else if (missing !== undefined) {
         const { name } = this.model;
-        reject(new ModelFailedError(`${missing} is missing from the model ${name}: run npm run voices -- add ${name}`));
+        const remedy = `run npm run voices -- add ${name}.`;
+        reject(new ModelFailedError(`${missing} is missing from the model ${name}: ${remedy}`));
       } else {
         this.#waiting.push({ work, take, signal, resolve, reject });
         signal.addEventListener("abort", () => this.#abort(signal), { once: true });
@@ -263,9 +264,11 @@ class ModelProcess {
 
   #failure(why: string): ModelFailedError {
     const cause = this.#said === "" ? undefined : this.#said;
-    const { name, family } = this.#model;
+    const { name, family, folder } = this.#model;
     const what = kindOf(family) === "recognition" ? "recognise speech" : "speak";
-    return new ModelFailedError(`The model ${name} could not ${what}: ${why}.`, { cause });
+    // The library names a file by its whole path, which is nobody's business who asked, and ends with a stop at times.
+    const reason = why.replaceAll(`${folder}${sep}`, "").replace(/\.+$/, "");
+    return new ModelFailedError(`The model ${name} could not ${what}: ${reason}.`, { cause });
   }
 
   #tell(message: ToProcess): void {
