@@ -1,4 +1,4 @@
-import type { HeaderList } from "../../api/errors.ts";
+import { headersSent } from "../../api/service-headers.ts";
 import { escapeText } from "../../contract/escape.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { fillRequest } from "../checks/fill.ts";
@@ -79,21 +79,12 @@ function rowOf({ check, record, outcome, sound, soundBefore, moved }: ReportRow,
   ].join("");
 }
 
-/** An answer for the eye: its status, headers, figures and text. */
-export function answerText({
-  status,
-  headers,
-  figures,
-  codec,
-  frames,
-  text,
-  heard,
-  failure,
-}: Omit<StepResult, "headers"> & { readonly headers: HeaderList }): string {
+/** An answer for the eye: its status, the headers that the service sent, figures and text. */
+export function answerText({ status, headers, figures, codec, frames, text, heard, failure }: StepResult): string {
   const lines = [
     failure ?? "",
     status === undefined ? "" : `HTTP ${status}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...headersSent(headers).map(([name, value]) => `${name}: ${value}`),
     codec ?? "",
     frames === undefined ? "" : frames.replace(/b{4,}/g, (run) => `b×${run.length} `),
     Object.entries(figures)

@@ -46,6 +46,23 @@ it("HTML opens what failed, first, and plays the sound that lies beside it", () 
   expect(JSON.parse(writeReport(head, rowsNamed("A rule"), "json", "en")).checks[1].sound).toBe("sound/2.mp3");
 });
 
+it("an answer that came through a playground has the service's headers, and none of the playground's", () => {
+  const headers: [string, string][] = [
+    ["content-type", "audio/mpeg"],
+    ["x-frame-options", "DENY"],
+    ["x-upstream-headers", '[["via","1.1 edge"]]'],
+  ];
+  const [row] = rowsNamed("A rule");
+  const steps = row?.record?.last.steps.map((step) => ({ ...step, headers })) ?? [];
+  const rows = rowsNamed("A rule").map((each) => ({
+    ...each,
+    record: each.record && { ...each.record, last: { ...each.record.last, steps } },
+  }));
+  const html = writeReport(head, rows, "html", "en");
+  expect(html).toContain("content-type: audio/mpeg\nvia: 1.1 edge");
+  expect(html).not.toContain("x-frame-options");
+});
+
 it("nothing that a service says becomes an element, and XML holds no character that it can't", () => {
   const parts = fc.constantFrom("<script>", "]]>", '"', "'", "&", "\u0000", "\ufffe", "\ud800", "</pre>");
   const hostile = fc.array(fc.oneof(parts, fc.string())).map((some) => some.join(""));

@@ -1,6 +1,6 @@
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
 import { sentText } from "../../contract/snippets/code-request.ts";
-import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges/answer.ts";
 import { lengthsOf, outgoingSpeech } from "../exchanges/outgoing.ts";
 import { networkTimesOf } from "../takes/network-times.ts";
 import type { TakeLogEntry, TakePart } from "../takes/take.ts";

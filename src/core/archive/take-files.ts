@@ -1,6 +1,6 @@
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
 import { isJsonObject, property } from "../../contract/json.ts";
 import { isAtEndpoint, routes, taskPath } from "../../contract/routes.ts";
-import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges/answer.ts";
 import { outgoingSpeech } from "../exchanges/outgoing.ts";
 import { cleanText, cleanValue, isClean } from "../takes/clean.ts";
 import type { TakeDetails, TakeRow } from "../takes/take.ts";

@@ -1,5 +1,5 @@
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
 import { escapeText } from "../../contract/escape.ts";
-import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../exchanges/answer.ts";
 import { saidIn, type TakeRow } from "../takes/take.ts";
 import type { LeavingTake } from "./take-files.ts";
 

@@ -3,7 +3,7 @@ import { IncompleteAudioError, SocketClosedError, SpeechRequestError } from "../
 import { parseErrorBody } from "../../contract/errors.ts";
 import { takeDetails, takeRow } from "../takes/library.fixture.ts";
 import { storeError } from "../takes/take-error.ts";
-import { answerOfExchange, answerOfTake, isServiceHeader, serviceHeaders } from "./answer.ts";
+import { answerOfExchange, answerOfTake } from "./answer.ts";
 import type { Exchange } from "./exchanges.ts";
 
 const headers: [string, string][] = [
@@ -127,13 +127,4 @@ describe("the answer to a request by hand", () => {
     const failed: Exchange = { ...of(200, "", ""), state: { status: "failed", message: "No answer came." } };
     expect(await answerOfExchange(failed)).toMatchObject({ status: undefined, error: { message: "No answer came." } });
   });
-});
-
-it("tells the service's headers from the playground's own", () => {
-  const added = ["playground-added", "x-request-id"] as const;
-  expect(serviceHeaders(headers)).toEqual(headers);
-  expect(serviceHeaders([...headers, added])).toEqual([["content-type", "application/json"]]);
-  expect(serviceHeaders([...headers, ["proxy-status", "speech-playground; error=http_request_error"]])).toEqual([]);
-  expect(["content-type", "x-ratelimit-limit", "retry-after-ms", "etag"].every(isServiceHeader)).toBe(true);
-  expect(["content-security-policy", "date", "x-frame-options"].some(isServiceHeader)).toBe(false);
 });

@@ -1,14 +1,9 @@
 import { decoderFor } from "../../api/body-text.ts";
 import type { HeaderList } from "../../api/errors.ts";
 import { judgeReply } from "../../api/reply-format.ts";
+import { addedOf, type StandIn, standInOf } from "../../api/service-headers.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
-import {
-  addedFieldsName,
-  playgroundMember,
-  readUpstreamFields,
-  upstreamFieldsName,
-} from "../../contract/playground.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../takes/take.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -24,7 +19,7 @@ export interface Answer {
    * Set where the playground's server answered in the place of the service: with what status that had answered, if it
    * had.
    */
-  readonly standIn: { readonly receivedStatus: number | undefined } | undefined;
+  readonly standIn: StandIn | undefined;
   /** Text that came: JSON or whatever it is. Undefined for sound, and where nothing came. */
   readonly text: AnswerText | undefined;
   /** The error as it was understood. */
@@ -51,16 +46,6 @@ export type TypedError = Partial<
   Pick<StoredError, "name" | "refusal" | "closeCode" | "closedByPlayground" | "receivedBytes" | "expectedBytes">
 > &
   Pick<ServiceError, "message" | "type" | "param" | "code">;
-
-/** Whether a header of an answer can be the service's: the playground's server passes on no others and adds its own. */
-export function isServiceHeader(name: string): boolean {
-  return (
-    (name.startsWith("content-") && name !== "content-security-policy") ||
-    name.startsWith("x-ratelimit-") ||
-    name.startsWith("retry-after") ||
-    ["accept-ranges", "etag", "last-modified", "x-should-retry", "x-request-id"].includes(name)
-  );
-}
 
 /** What of an answer's text is read for the eye, in bytes. */
 export const mostText = 4 << 20;
@@ -168,38 +153,6 @@ function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undef
 
 function textFrame({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
   return kind === "text" && typeof text === "string" ? [{ direction: String(direction), text }] : [];
-}
-
-/** The headers of an answer that are the service's own: none where the playground's server answered in its place. */
-export function serviceHeaders(headers: HeaderList): HeaderList {
-  if (standInOf(headers) !== undefined) return [];
-  const added = addedOf(headers);
-  return headers.filter(([name]) => isServiceHeader(name) && !added.includes(name));
-}
-
-/** What the service sent and the playground's server withholds, as it tells (see `readUpstreamFields`). */
-export function withheldHeaders(headers: HeaderList): HeaderList {
-  return readUpstreamFields(headers.find(([name]) => name === upstreamFieldsName)?.[1]);
-}
-
-/** The headers of an answer that are none of the service's. */
-export function playgroundHeaders(headers: HeaderList): HeaderList {
-  const theirs = serviceHeaders(headers);
-  return headers.filter((header) => !theirs.includes(header));
-}
-
-/** The headers that the playground's server says it added. */
-function addedOf(headers: HeaderList): readonly string[] {
-  const field = headers.find(([name]) => name === addedFieldsName)?.[1] ?? "";
-  return field.split(",").map((name) => name.trim());
-}
-
-/** What the playground's server says of itself where it answered. */
-function standInOf(headers: HeaderList): Answer["standIn"] {
-  const member = playgroundMember(headers);
-  if (member === undefined) return undefined;
-  const received = /;\s*received-status=(\d{3})/.exec(member)?.[1];
-  return { receivedStatus: received === undefined ? undefined : Number(received) };
 }
 
 function requestIdOf(headers: HeaderList): string | undefined {

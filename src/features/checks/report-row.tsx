@@ -6,7 +6,6 @@ import { answerText } from "../../conformance/report/html.ts";
 import type { ReportRow as Row } from "../../conformance/report/report.ts";
 import { requestText } from "../../conformance/report/request-text.ts";
 import { type CheckResult, isUnreachable, type StepResult, undocumented } from "../../conformance/run/result.ts";
-import { serviceHeaders } from "../../core/exchanges/answer.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { useOffers } from "../../core/takes/offers.ts";
@@ -113,29 +112,32 @@ function Details(row: Row) {
           ))}
         </ul>
       )}
-      {check.steps.map((step) => (
-        <div key={step.name} className={styles["step"]}>
-          {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
-          {step.control && <p className="note">{messages.report.control}</p>}
-          <Verdicts result={last?.steps.find(({ name }) => name === step.name)} last={last} />
-          <div className="columns">
-            <div>
-              <p className={styles["caption"]}>{messages.report.request}</p>
-              <Code
-                label={`${messages.report.request}${page.between.colon}${check.id} ${step.name}`}
-                text={requestText(fillRequest(step.request, last?.variables ?? {}))}
-              />
-            </div>
-            <div>
-              <p className={styles["caption"]}>{messages.report.answer}</p>
-              <Code
-                label={`${messages.report.answer}${page.between.colon}${check.id} ${step.name}`}
-                text={ofService(last?.steps.find(({ name }) => name === step.name))}
-              />
+      {check.steps.map((step) => {
+        const answer = last?.steps.find(({ name }) => name === step.name);
+        return (
+          <div key={step.name} className={styles["step"]}>
+            {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
+            {step.control && <p className="note">{messages.report.control}</p>}
+            <Verdicts result={answer} last={last} />
+            <div className="columns">
+              <div>
+                <p className={styles["caption"]}>{messages.report.request}</p>
+                <Code
+                  label={`${messages.report.request}${page.between.colon}${check.id} ${step.name}`}
+                  text={requestText(fillRequest(step.request, last?.variables ?? {}))}
+                />
+              </div>
+              <div>
+                <p className={styles["caption"]}>{messages.report.answer}</p>
+                <Code
+                  label={`${messages.report.answer}${page.between.colon}${check.id} ${step.name}`}
+                  text={answer === undefined ? "–" : answerText(answer)}
+                />
+              </div>
             </div>
           </div>
-        </div>
-      ))}
+        );
+      })}
       <FigureHistory id={check.id} address={last?.address} />
     </div>
   );
@@ -176,9 +178,4 @@ function Verdicts({
       })}
     </ul>
   );
-}
-
-/** An answer for the eye, with what the service's headers say. */
-function ofService(result: StepResult | undefined): string {
-  return result === undefined ? "–" : answerText({ ...result, headers: serviceHeaders(result.headers) });
 }

@@ -1,4 +1,4 @@
-import { serviceHeaders } from "../../core/exchanges/answer.ts";
+import { serviceHeaders } from "../../api/service-headers.ts";
 import { describeErrors } from "../../core/hearing/describe-heard.ts";
 import HearBar from "../../core/hearing/hear-bar.tsx";
 import { describeMeasure, measureNames, measureTexts } from "../../core/measures/describe-measures.ts";

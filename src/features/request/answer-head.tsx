@@ -1,5 +1,6 @@
+import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
 import { upstreamFieldsName } from "../../contract/playground.ts";
-import { type Answer, playgroundHeaders, serviceHeaders, withheldHeaders } from "../../core/exchanges/answer.ts";
+import type { Answer } from "../../core/exchanges/answer.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import parts from "../../core/takes/parts.module.css";
 import { Notice } from "../../kit/notice.tsx";
