@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { pressByKey } from "../../app/render.fixture.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
@@ -150,4 +150,27 @@ it("a slide that is saved while its picture is read has the picture", async () =
   await expect
     .poll(() => programme.getState().items)
     .toMatchObject([{ name: "Welcome", picture: expect.stringMatching(/^data:image/) }]);
+});
+
+it("says that a file is being made for as long as that takes, and why there is none", async () => {
+  const { programme, playground } = await openPage({ speech: () => soundOf(1) });
+  await speak("One.");
+  const [row] = playground.library.getSnapshot().rows;
+  if (row === undefined) throw new Error("It wasn't spoken.");
+  programme.getState().addTake(row);
+  let fail = (_: Error): void => {};
+  const reading = vi.spyOn(playground.library, "sound").mockReturnValue(
+    new Promise((_, reject) => {
+      fail = reject;
+    }),
+  );
+  onTestFinished(() => reading.mockRestore());
+  await open();
+  await dialog().getByRole("button", { name: "Save the report" }).click();
+  const making = dialog().getByText("The file is being made");
+  await expect.element(making).toBeVisible();
+  await expect.poll(() => reading.mock.calls.length).toBe(1);
+  fail(new Error("It can't be read."));
+  await expect.element(dialog().getByText("The file couldn't be made.")).toBeVisible();
+  expect(making.elements()).toEqual([]);
 });

@@ -72,6 +72,7 @@ export function ProgrammeExport() {
         </>
       )}
       <div role="status" className={styles["saved"]}>
+        {off && <p>{messages.making}</p>}
         {state.status === "failed" && <p>{messages.saveFailed}</p>}
         {state.status === "saved" && (
           <>

@@ -59,8 +59,12 @@ export function StageNotes({ shown, turned, typed }: StageNotesProps) {
         {waiting ||
           (isOffLine ? messages.offLine : note !== undefined ? notes[note] : isPartial ? messages.partial : lacks)}
         {/* A screen reader isn't told each second. */}
-        {overdue !== undefined && <span aria-hidden="true"> {messages.seconds(overdue)}</span>}
-        {overdue !== undefined && <strong>{describeClicker(messages, isLast, isWaited ? undefined : "again")}</strong>}
+        {overdue !== undefined && (
+          <>
+            <span aria-hidden="true"> {messages.seconds(overdue)}</span>{" "}
+            <strong>{describeClicker(messages, isLast, isWaited ? undefined : "again")}</strong>
+          </>
+        )}
       </p>
       {overdue !== undefined && !isWaited && (
         <Button size="pill" onClick={again}>

@@ -81,6 +81,9 @@ describe("what stops an item of the presentation", () => {
     ahead += 7_500;
     await expect.element(stage().getByText("Forward goes on, back tries again.")).toBeVisible();
     await expect.element(stage().getByText("7 s")).toBeVisible();
+    // The presenter's window shows it in one line.
+    const note = stage().getByText("Forward goes on, back tries again.").element().parentElement;
+    expect(note?.textContent).toMatch(/^Waiting for the first sound… \d+ s Forward goes on/);
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("The show goes on.");
     expect(stage().getByText("Forward goes on, back tries again.").elements()).toEqual([]);

@@ -220,6 +220,7 @@ export const en = {
   },
   save: "Save as a file",
   fileName: "programme",
+  making: "The file is being made; long audio takes a while.",
   saveFailed: "The file couldn't be made. The programme is as it was.",
   importHint: "“Import takes…” in the list of takes brings it in again, here or in another browser.",
   leftOut: {

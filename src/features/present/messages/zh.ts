@@ -203,6 +203,7 @@ export const zh: PresentMessages = {
   },
   save: "存为文件",
   fileName: "节目单",
+  making: "正在生成文件，较长的音频需要多等一会儿…",
   saveFailed: "无法生成文件。节目单没有变化。",
   importHint: "在记录列表中点“导入记录…”即可再次载入，也可用于其他浏览器。",
   leftOut: {
