@@ -105,7 +105,7 @@ function Progress({ model }: { readonly model: VoiceModel }) {
   const { messages, numbers } = useTexts(engineMessages);
   const { state, received, total, megabytes } = model;
   if (!isUnderWay(model) && state !== "partial") {
-    return state === "installed" ? <p>{messages.states.installed}</p> : null;
+    return state === "installed" || state === "incomplete" ? <p>{messages.states[state]}</p> : null;
   }
   // How large it is, is told before the answer tells it exactly.
   const whole = total ?? megabytes * 1_000_000;

@@ -73,3 +73,18 @@ it("a model says what it needs beside it, until that is here", async () => {
   await expect.element(card("paraformer")).toHaveTextContent("Here, and used at once");
   await expect.element(card("zipvoice")).not.toHaveTextContent("paraformer");
 });
+
+it("a model that lacks a file says so beside what mends it", async () => {
+  const { playground } = await renderPage({
+    config: async () => ({ ...told, addVoices: true }),
+    voiceModels: async () => ({
+      list: async () => ({ models: [{ ...absent, state: "incomplete" }] }),
+      change: async () => ({ models: [{ ...absent, state: "installed" }] }),
+    }),
+  });
+  naturalVoicesOf(playground).getState().open();
+  const card = page.getByRole("listitem", { name: "kokoro" });
+  await expect.element(card).toHaveTextContent("Files are missing");
+  await card.getByRole("button", { name: "Get it anew" }).click();
+  await expect.element(card).not.toHaveTextContent("Files are missing");
+});
