@@ -107,7 +107,8 @@ test("a hundred and twenty syntheses in one page: memory stays, and addresses of
   // The first ones load what is needed from then on.
   const [, before, , last] = uses;
   test.info().annotations.push({ type: "memory", description: JSON.stringify(uses) });
-  // Sixty rows of the history are kept, each of less than 37 kB; their sounds are not.
-  expect((last?.bytes ?? Infinity) - (before?.bytes ?? 0)).toBeLessThan(60 * 37_000);
+  // Sixty rows of the history are kept, each of less than 37 kB; their sounds are not. On a busy machine the last ones
+  // are still on their way to the disk: what is held for that is given back by itself.
+  await expect.poll(async () => (await use()).bytes - (before?.bytes ?? 0)).toBeLessThan(60 * 37_000);
   expect(last?.addresses).toBeLessThanOrEqual((before?.addresses ?? 0) + 1);
 });
