@@ -1,4 +1,4 @@
-import { type CaseStep, type CheckCase, mayBeDocumented } from "../../conformance/checks/case.ts";
+import { type CaseStep, mayBeDocumented } from "../../conformance/checks/case.ts";
 import { endpointOfRequest } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
@@ -11,12 +11,12 @@ import { StepEditor } from "./step-editor.tsx";
 import { useChecks } from "./use-checks.ts";
 
 /** A case, new or changed: its name and tags, its requests with what is expected of each, and its table. */
-export function CaseEditor({ edited, draft }: { readonly edited: CheckCase; readonly draft: CaseDraft }) {
+export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
   const { messages } = useTexts(checksMessages);
   const edit = useChecks((checks) => checks.edit);
   const keep = useChecks((checks) => checks.keep);
   const change = useChecks((checks) => checks.changeDraft);
-  const { name, tags, table, steps } = draft;
+  const { edited, name, tags, table, steps } = draft;
   const setSteps = (changed: CaseDraft["steps"]): void => change({ steps: changed });
   const rows = readRows(table);
   const tableFault = typeof rows === "string" ? messages.editor.tableFaults[rows] : undefined;

@@ -34,7 +34,6 @@ export function CasesView() {
   const { messages } = useTexts(checksMessages);
   const { records: cases, loaded, keeping } = useCases();
   const runs = useRuns();
-  const editing = useChecks((checks) => checks.editing);
   const draft = useChecks((checks) => checks.draft);
   const edit = useChecks((checks) => checks.edit);
   const remove = useChecks((checks) => checks.remove);
@@ -45,9 +44,7 @@ export function CasesView() {
   const meant = some.length > 0 ? some : cases;
   const runnable = meant.filter(expectsAnything).flatMap(checksOfCase);
   const tags = [...new Set(cases.flatMap((each) => each.tags ?? []))].sort();
-  if (editing !== undefined && draft !== undefined) {
-    return <CaseEditor key={editing.id} edited={editing} draft={draft} />;
-  }
+  if (draft !== undefined) return <CaseEditor key={draft.edited.id} draft={draft} />;
   return (
     <>
       {keeping.kind === "memory" && <Notice tone="warn">{messages.cases.memory}</Notice>}
@@ -181,7 +178,7 @@ function ImportButton() {
     const fresh = newAmong(found.cases, records);
     const twins = found.cases.length - fresh.length;
     // Under ids of their own, so that nothing that is here is written over.
-    await keep(...fresh.map((each, at) => ({ ...each, id: newCaseId(at) })));
+    await keep(...fresh.map((each) => ({ ...each, id: newCaseId() })));
     setSaid(
       [
         messages.cases.imported(fresh.length),

@@ -12,7 +12,7 @@ import { wait } from "../../core/page/wait.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { TakeId } from "../../core/takes/take.ts";
-import { createTakeId } from "../../core/takes/take-id.ts";
+import { createTakeIds } from "../../core/takes/take-id.ts";
 import { serviceHaving } from "../../core/takes/take-service.ts";
 import { type CaseDraft, draftOf } from "./draft.ts";
 import { environmentAt } from "./environment.ts";
@@ -66,9 +66,10 @@ export interface Checks {
   readonly controls: boolean;
   /** The recording that the suite uses for models that need one; empty for none. */
   readonly reference: string | undefined;
-  /** A case that is being edited; one that isn't kept yet too. */
-  readonly editing: CheckCase | undefined;
-  /** How that stands in its form: who looks at something else meanwhile finds it as it was. */
+  /**
+   * The case that is being edited, one that isn't kept yet too, as it stands in its form: who looks at something else
+   * meanwhile finds it as it was.
+   */
   readonly draft: CaseDraft | undefined;
   show(view: CheckView): void;
   choosePart(part: Partial<SuitePart>): void;
@@ -118,9 +119,11 @@ export const checksOf = perPlayground((playground) =>
   ),
 );
 
-/** An id of a case that is made now; `at` keeps those in order that are made at once. */
-export function newCaseId(at = 0): string {
-  return createTakeId(Date.now() + at, (array) => crypto.getRandomValues(array));
+const newId = createTakeIds((array) => crypto.getRandomValues(array));
+
+/** An id of a case that is made now: those that are made at once stay in their order. */
+export function newCaseId(): string {
+  return newId(Date.now());
 }
 
 /** Checks whose cases, runs and sounds stand in the given records. */
@@ -247,15 +250,13 @@ export function createChecks(
       parallel: 2,
       controls: true,
       reference: undefined,
-      editing: undefined,
       draft: undefined,
       show: (view) => set({ view }),
       choosePart: (part) => set((state) => ({ part: { ...state.part, ...part } })),
       setParallel: (parallel) => set({ parallel }),
       setControls: (controls) => set({ controls }),
       setReference: (reference) => set({ reference: reference.trim() }),
-      edit: (editing) =>
-        set({ editing, draft: editing && draftOf(editing), ...(editing === undefined ? {} : { view: "cases" }) }),
+      edit: (edited) => set(edited === undefined ? { draft: undefined } : { draft: draftOf(edited), view: "cases" }),
       changeDraft: (part) => set(({ draft }) => ({ draft: draft && { ...draft, ...part } })),
       keep: (...kept) => cases.put(...kept),
       remove(...ids) {

@@ -9,6 +9,8 @@ interface StepDraft {
 
 /** A case as it stands in its form, whatever it lacks yet. */
 export interface CaseDraft {
+  /** The case as it was before. */
+  readonly edited: CheckCase;
   readonly name: string;
   /** As they are written, separated by commas. */
   readonly tags: string;
@@ -18,6 +20,7 @@ export interface CaseDraft {
 
 export function draftOf(edited: CheckCase): CaseDraft {
   return {
+    edited,
     name: edited.name,
     tags: (edited.tags ?? []).join(", "),
     table: writeRows(edited.rows ?? []),
