@@ -32,8 +32,8 @@ export async function isHeardInPlayer(page: Page): Promise<void> {
 }
 
 /**
- * Presses one of the stage's buttons as a hand does, which moves where the controls are gone: nobody has moved for three
- * seconds then, and on a busy machine those are soon over.
+ * Presses one of the stage's buttons as a hand does, which moves where the controls are gone: nobody has moved for
+ * three seconds then, and on a busy machine those are soon over.
  */
 export async function pressOnStage(page: Page, name: string): Promise<void> {
   const still = page.locator("[data-stage][data-idle]");

@@ -23,8 +23,8 @@ const without = (text: string, patterns: readonly RegExp[]) =>
 
 /**
  * Texts of the page, and of what screen readers are told, that aren't in the chosen language: in Chinese those with
- * words of Latin letters or a half-width colon, in English those with Chinese characters. Code, JSON and what a person wrote stand as they
- * are, and so do voices.
+ * words of Latin letters or a half-width colon, in English those with Chinese characters. Code, JSON and what a person
+ * wrote stand as they are, and so do voices.
  */
 export async function foreignTexts(page: Page, language: InterfaceLanguage): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {

@@ -22,7 +22,7 @@ function submissionBy(voice: string) {
   return submissionOf(plan, "Hello.", form);
 }
 
-it("waits where the service turned one away, says meanwhile what is unsent, and sends nothing that was deleted", async () => {
+it("waits where the service turned one away, says meanwhile what is unsent, and sends nothing deleted", async () => {
   let answers = 0;
   const service = createFakeService({
     async *speech() {

@@ -81,7 +81,7 @@ it("what a run that is under way hasn't come to yet isn't told as left out", asy
   await expect.element(page.getByText("all 1 passed")).toBeVisible();
 });
 
-it("how often a request is repeated can be written anew, stays, and the result says which service was asked", async () => {
+it("how often a request is repeated can be written anew, stays, and the result names the service", async () => {
   const { playground } = await renderPage({ config: async () => several });
   await keepCase();
   await view("Repeat").click();

@@ -93,7 +93,7 @@ it("what is on its way when the dialog is closed isn't lost: its link is there, 
   expect(methods).toEqual(["POST", "DELETE"]);
 });
 
-it("whose answer got lost is said when it is asked for again, by what was written down before it was sent", async () => {
+it("whose answer got lost is said when asked for again, by what was written down before it was sent", async () => {
   const removals: string[] = [];
   const answers: Awaited<ReturnType<Fetch>>[] = [];
   await withTake(async (_, { body }) => {

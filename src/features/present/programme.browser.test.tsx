@@ -318,7 +318,7 @@ describe("the programme in the presentation", () => {
     ]);
   });
 
-  it("speaks such a sentence like the shown take, never as a task, and keeps the page's script in front of it", async () => {
+  it("speaks such a sentence like the shown take, never as a task, and keeps the page's script before it", async () => {
     const { programme, bodies, playground } = await openPage({ speech: () => soundOf(60) });
     const { applyForm } = playground.settings.getState();
     const mei = { ...form(""), values: { voice: "Mei" } };

@@ -22,7 +22,7 @@ function swipe(target: Element, byX: number, byY: number): void {
 }
 
 describe("keys and fingers on the stage", () => {
-  it("is louder and quieter by the arrows, silent by M, and says so; F5 stays at the item, with Shift anew", async () => {
+  it("is louder and quieter by the arrows, silent by M, and says so; F5 stays, with Shift anew", async () => {
     const whole = vi.spyOn(document.documentElement, "requestFullscreen").mockResolvedValue();
     const offered = vi.spyOn(document, "fullscreenEnabled", "get").mockReturnValue(true);
     onTestFinished(() => {
@@ -61,7 +61,7 @@ describe("keys and fingers on the stage", () => {
     await expect.element(words()).toHaveTextContent("One.");
   });
 
-  it("goes to an item by G, its number and Enter, also where numbers are the item's own, which 0 doesn't end", async () => {
+  it("goes to an item by G, its number and Enter, also where numbers are the item's own, not ended by 0", async () => {
     const { programme, takes } = await openWithTwoTakes();
     const [one, two] = takes;
     if (one === undefined || two === undefined) throw new Error("Not both were spoken.");
@@ -125,7 +125,7 @@ describe("keys and fingers on the stage", () => {
     expect(getComputedStyle(document.documentElement).overscrollBehaviorX).toBe("none");
   });
 
-  it("turns a comparison and a blind test by a swipe, too: nothing that scrolls there gives it to the browser", async () => {
+  it("turns a comparison and a blind test by a swipe: nothing that scrolls there gives it to the browser", async () => {
     const { programme, takes } = await openWithTwoTakes();
     const [one, two] = takes;
     if (one === undefined || two === undefined) throw new Error("Not both were spoken.");

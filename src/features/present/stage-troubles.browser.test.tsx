@@ -212,7 +212,7 @@ describe("what stops an item of the presentation", () => {
     await expect.element(words()).toHaveTextContent("The next one.");
   });
 
-  it("of a task it says only that forward goes on; what is asked before a second one is answered by a clicker", async () => {
+  it("of a task it says only that forward goes on; a clicker answers what is asked before a second one", async () => {
     let ahead = 0;
     let stopped: number | undefined;
     const now = () => stopped ?? performance.now() + ahead;

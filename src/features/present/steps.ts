@@ -1,10 +1,10 @@
 /**
  * How far the shown item is. `still`: it is seen, and nothing of it sounds. `ready`: its words are shown, and it can be
  * heard. `waiting`: it was asked for, and nothing is heard yet. `overdue`: it is awaited for so long that a room may go
- * on without it; `working`: the same of a task, for which one can only wait. `begun`: it sounds, stands still in its middle, or has ended. `stalled`: it stands still because no
- * more came, for as long. `stuck`: it can't be heard. `refused`: it couldn't, or broke off, and a person may ask for it
- * anew. `failed`: the same, and it may be asked for by any press, since nothing left this device. `asked`: somebody has
- * to agree before it is sent.
+ * on without it; `working`: the same of a task, for which one can only wait. `begun`: it sounds, stands still in its
+ * middle, or has ended. `stalled`: it stands still because no more came, for as long. `stuck`: it can't be heard.
+ * `refused`: it couldn't, or broke off, and a person may ask for it anew. `failed`: the same, and it may be asked for
+ * by any press, since nothing left this device. `asked`: somebody has to agree before it is sent.
  */
 export type Phase =
   | "still"

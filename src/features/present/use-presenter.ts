@@ -26,7 +26,7 @@ export interface Shown {
   readonly index: number;
   readonly item: ProgrammeItem | undefined;
   readonly playability: Playability | undefined;
-  /** What there is to hear of the takes that it sets against each other; undefined where it does nothing of the kind. */
+  /** What there is to hear of the takes that it sets against each other; undefined where it sets none. */
   readonly beside: ReturnType<typeof countBeside> | undefined;
   readonly row: TakeRow | undefined;
   /** What the player holds of it. */

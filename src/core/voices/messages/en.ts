@@ -14,7 +14,8 @@ export const en = {
       "No voice matches. Voices are found by name, language, region, gender and sound; nothing tells how old they " +
       "sound or what they suit.",
     soundUnknown:
-      "No voice matches. Voices are found by name, language, region and gender; the service doesn't tell how they sound.",
+      "No voice matches. Voices are found by name, language, region and gender; the service doesn't tell how they " +
+      "sound.",
   },
   dropped: (words: string) => `No voice goes by ${words}: these match the rest.`,
   listSeparator: ", ",
