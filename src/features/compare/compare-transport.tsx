@@ -29,7 +29,8 @@ export function Transport({ listening, heard }: TransportProps) {
 
   function tell(): void {
     const at = Math.min(duration, position());
-    if (clock.current !== null) clock.current.textContent = `${numbers.clock(at)} / ${numbers.clock(duration)}`;
+    const shown = `${numbers.clock(at)} / ${numbers.clock(duration)}`;
+    if (clock.current !== null && clock.current.textContent !== shown) clock.current.textContent = shown;
     if (slider.current === null) return;
     slider.current.value = String(at);
     // Once a second, so that a screen reader isn't told sixty times.

@@ -127,9 +127,11 @@ export function ListenView({ takes, analyses, listening, lead, children }: Liste
 /** Moves every playhead to `position`; the part of the page that does this is drawn sixty times a second. */
 function placeHeads(lanes: HTMLElement | null, position: number, { from, until }: TimeView): void {
   const share = (position - from) / Math.max(1e-9, until - from);
+  // In steps finer than a pixel: a frame that moves nothing isn't drawn.
+  const place = `${Math.round(share * 10_000) / 100}%`;
   for (const head of lanes?.querySelectorAll<HTMLElement>("[data-head]") ?? []) {
     head.hidden = share < 0 || share > 1;
-    head.style.insetInlineStart = `${share * 100}%`;
+    if (head.style.insetInlineStart !== place) head.style.insetInlineStart = place;
   }
 }
 

@@ -69,6 +69,11 @@ function dots(): number {
   return (document.querySelector("path[data-ahead]")?.getAttribute("d") ?? "").split("M").length - 1;
 }
 
+/** How far to the right the bars are coloured, in CSS pixels. */
+function heardUntil(): number {
+  return wave().querySelector(":scope > div > svg")?.parentElement?.getBoundingClientRect().right ?? Number.NaN;
+}
+
 function point(type: string, part: number): void {
   const { left, width, top, height } = wave().getBoundingClientRect();
   wave().dispatchEvent(
@@ -150,6 +155,34 @@ describe("the waveform", () => {
     point("pointercancel", 0.9);
     point("pointerup", 0.9);
     expect(session.position()).toBeCloseTo(4, 1);
+  });
+
+  it("colours what was heard, to the pixel", async () => {
+    const { session } = await spoken();
+    await button("Pause").click();
+    for (const seconds of [6, 0, 3.1]) {
+      session.seek(seconds);
+      const { left, width } = wave().getBoundingClientRect();
+      await expect.poll(() => Math.abs(heardUntil() - (left + (width * seconds) / 8))).toBeLessThan(1.5);
+    }
+  });
+
+  it("moves no oftener than by a pixel while it plays", async () => {
+    const { session } = await spoken(60);
+    await expect.poll(() => session.getSnapshot().state).toMatchObject({ status: "complete" });
+    await expect.poll(() => heardUntil() - wave().getBoundingClientRect().left).toBeGreaterThan(1);
+    const from = heardUntil();
+    let moves = 0;
+    const watch = new MutationObserver((records) => {
+      moves += records.filter(
+        ({ target }) => target instanceof HTMLElement && !(target instanceof HTMLInputElement),
+      ).length;
+    });
+    watch.observe(wave(), { attributes: true, attributeFilter: ["style"], subtree: true });
+    await expect.poll(() => heardUntil() - from).toBeGreaterThan(10);
+    watch.disconnect();
+    // The window of the bars, and the cursor.
+    expect(moves).toBeLessThanOrEqual(2 * (heardUntil() - from + 1) * devicePixelRatio);
   });
 
   it("shows the moment under the pointer", async () => {

@@ -31,7 +31,7 @@ export function Waveform() {
   const take = useTake();
   const sound = useSound();
   const box = useRef<HTMLDivElement>(null);
-  const heard = useRef<SVGSVGElement>(null);
+  const heard = useRef<HTMLDivElement>(null);
   const cursor = useRef<HTMLDivElement>(null);
   const hover = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function Waveform() {
   const enabled = sound !== undefined && duration !== undefined && duration > 0 && sound.playback !== "none";
   const text = take?.text ?? "";
   const target = take === undefined ? 0 : waveformSpan(text, duration ?? peaks?.seconds ?? 0, running);
-  const shown = useRef({ session, span: target, at: 0, key: "" });
+  const shown = useRef({ session, span: target, at: 0, key: "", place: "" });
   const drawn = useRef(peaks);
   const moving = sound?.playback === "playing" || running;
   const [settled, setSettled] = useState(true);
@@ -80,9 +80,8 @@ export function Waveform() {
       if ((view.span === target) !== settled) setSettled(view.span === target);
 
       const key = `${view.span} ${size.width} ${size.height}`;
-      const svg = heard.current;
       const behind = box.current;
-      if (svg === null || behind === null) return;
+      if (behind === null) return;
       if (view.key !== key || drawn.current !== peaks) {
         Object.assign(view, { key });
         drawn.current = peaks;
@@ -91,9 +90,13 @@ export function Waveform() {
         for (const path of behind.querySelectorAll("path[data-ahead]")) path.setAttribute("d", ahead);
       }
       const position = Math.min(scrub.target() ?? session?.position() ?? 0, duration ?? 0);
-      const x = view.span === 0 ? 0 : (position / view.span) * size.width;
-      svg.style.clipPath = `inset(0 ${Math.max(0, size.width - x)}px 0 0)`;
-      if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
+      const x = view.span === 0 ? 0 : toDevicePixel((position / view.span) * size.width);
+      const place = `${x} ${size.width}`;
+      if (place !== view.place) {
+        view.place = place;
+        showHeard(heard.current, x, size.width);
+        if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
+      }
       tellSlider(slider.current, position, sound?.playback === "playing", (seconds) =>
         page.player.seekText(seconds, duration ?? 0),
       );
@@ -110,10 +113,9 @@ export function Waveform() {
       {...scrub.handlers}
     >
       <Bars />
-      <svg ref={heard} className={styles["heard"]} aria-hidden="true" focusable="false">
-        <path data-bars="" />
-        <path data-ahead="" />
-      </svg>
+      <div ref={heard} className={styles["heard"]} aria-hidden="true">
+        <Bars />
+      </div>
       <div ref={cursor} className={styles["cursor"]} hidden={!enabled} />
       <div ref={hover} className={styles["hoverTime"]} hidden aria-hidden="true" />
       <input
@@ -138,7 +140,22 @@ export function Waveform() {
   );
 }
 
-/** What hasn't been heard yet. */
+/** Between two of them nothing can be seen to move, and a frame that changes nothing isn't drawn. */
+function toDevicePixel(x: number): number {
+  return Math.round(x * devicePixelRatio) / devicePixelRatio;
+}
+
+/**
+ * Shows the bars of what was heard up to `x`: their window moves, and they move back by as much. Both are layers of
+ * their own, so that a frame moves them and paints nothing.
+ */
+function showHeard(element: HTMLElement | null, x: number, width: number): void {
+  if (element === null) return;
+  element.style.transform = `translateX(${x - width}px)`;
+  const bars = element.firstElementChild as SVGElement;
+  bars.style.transform = `translateX(${width - x}px)`;
+}
+
 function Bars() {
   return (
     <svg aria-hidden="true" focusable="false">
