@@ -48,7 +48,7 @@ test("offline with a task under way, on another machine: the looks pause, and go
   await restComes(page, answers);
   await page.getByRole("radio", { name: "Async" }).check();
   await speak(page, text);
-  await expect(task(page)).toContainText(/queued|in_progress/);
+  await expect(task(page)).toContainText(/queued|in progress/);
   await context.setOffline(true);
   await expect(page.getByRole("button", { name: /^Connection/ })).toContainText("Offline");
   await expect(task(page)).toContainText("checks again when back online");

@@ -28,7 +28,7 @@ test("a long text becomes a task: its progress is seen, its sound is kept and ou
   await page.getByRole("textbox", { name: "Script" }).click();
   const tasks = page.getByRole("list", { name: "Tasks" });
   const card = tasks.getByRole("listitem").first();
-  await expect(card).toContainText(/queued|in_progress/);
+  await expect(card).toContainText(/queued|in progress/);
   await expect(card).toContainText(/checks again in|asking/);
   letEnd();
   await lookUntil(page, "completed");
@@ -81,7 +81,7 @@ test("a double click makes one task, and a reload in the middle of it loses noth
   await page.getByRole("radio", { name: /^Async/ }).check();
   await page.getByRole("button", { name: "Speak", exact: true }).dblclick();
   await expect(page.getByRole("list", { name: "Tasks" }).getByRole("listitem")).toHaveCount(1);
-  await expect(page.getByRole("list", { name: "Tasks" })).toContainText(/queued|in_progress/);
+  await expect(page.getByRole("list", { name: "Tasks" })).toContainText(/queued|in progress/);
   await isKept(page, "Pressed twice.", "waiting");
   await page.reload();
   await page.getByRole("tab", { name: /Tasks/ }).click();
@@ -131,7 +131,7 @@ test("off line and back: the task is kept and asked for again", async ({ page, c
   await page.goto("/");
   await sendTask(page, sentence);
   const card = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
-  await expect(card).toContainText("in_progress");
+  await expect(card).toContainText("in progress");
   await context.setOffline(true);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await expect(card).toContainText("The task is kept", { timeout: 20_000 });
@@ -180,11 +180,11 @@ test("the same task isn't sent again unasked after a reload, and its end doesn't
   });
   await page.goto("/");
   await sendTask(page, "This goes on.");
-  await expect(page.getByRole("list", { name: "Tasks" })).toContainText("in_progress");
+  await expect(page.getByRole("list", { name: "Tasks" })).toContainText("in progress");
   await isKept(page, "This goes on.", "waiting");
   await page.reload();
   await page.getByRole("tab", { name: /Tasks/ }).click();
-  await expect(page.getByRole("list", { name: "Tasks" })).toContainText("in_progress");
+  await expect(page.getByRole("list", { name: "Tasks" })).toContainText("in progress");
   await page.getByRole("button", { name: "Speak", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "The same task is already under way" });
   await expect(question).toBeInViewport({ ratio: 1 });

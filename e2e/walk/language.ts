@@ -12,7 +12,7 @@ const names = [
   /HTTP|WebSocket|WebVTT|SRT|JSON|CSV|HAR|LUFS?|dBFS/g,
   /\b(?:Mei|Noah|Autumn|Nanami|Xiaoxiao|EN|Ctrl|Home|End|Esc|Hz|kHz|dB|ms|kB|kbit|192k|wav|mp3|codec|ID)\b/g,
   /\b(?:POST|GET|async|emo_surprised|extra_body|instructions|input|stream|streamspeech-v8|espeak-ng)\b/g,
-  /\b(?:npm|run|service|start|curl|queued|in_progress|completed)\b/g,
+  /\b(?:npm|run|service|start|curl|queued|completed)\b/g,
   /https?:\/\/\S*|\/v1\/\S*|case:\S+ request|task = id|mine\.ogg/g,
 ];
 /** The names of other languages. */

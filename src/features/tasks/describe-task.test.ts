@@ -78,7 +78,7 @@ it("a task's status is said in the page's language; a service's own word stays",
   expect(stateOf("in_progress", zh, "waiting")).toBe("进行中");
   expect(stateOf("queued", zh, "waiting")).toBe("排队中");
   expect(stateOf("failed", zh, "failed")).toBe("失败");
-  expect(stateOf("in_progress", en, "waiting")).toBe("in_progress");
+  expect(stateOf("in_progress", en, "waiting")).toBe("in progress");
   expect(stateOf("warming_up", zh, "waiting")).toBe("warming_up");
 });
 

@@ -56,6 +56,10 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
         if (compare === undefined) return { buttons: null };
         const names = voicesToSpeak(ticked, found, narrowed, most);
         const isReady = names.length > 1 && text !== "";
+        const countOf = ({ length }: readonly string[]): string => {
+          if (names === found) return messages.left(length);
+          return length === most ? messages.tickedMost(length) : messages.ticked(length);
+        };
         const go = (): void => {
           if (!isReady) return;
           const ids = speakWith(playground, { model, field, names, text, language });
@@ -74,7 +78,7 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
                   messages.noText
                 ) : isReady ? (
                   <>
-                    <b>{names === found ? messages.left(names.length) : messages.ticked(names.length)}</b>{" "}
+                    <b>{countOf(names)}</b>{" "}
                     {[page.script.characters(characters), priceOf(names.length, text)].join(" · ")}
                   </>
                 ) : (

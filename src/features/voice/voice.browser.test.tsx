@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { galleryOf } from "./gallery.ts";
 
 const trigger = () => page.getByRole("button", { name: /^Voice: / });
 const search = () => page.getByRole("combobox", { name: "Search voices" });
@@ -229,6 +230,15 @@ describe("the list of voices", () => {
     await page.getByRole("dialog", { name: "Voices" }).getByRole("button", { name: "Hear Autumn" }).click();
     await expect.element(first.getByText("No voice today.")).toBeVisible();
   });
+});
+
+it("says when as many voices are ticked as go side by side; one more changes nothing", async () => {
+  const { playground } = await openCloudVoices();
+  const ticked = ["Katja", "Guy", "Ana", "Jenny", "Michelle", "Roger"];
+  galleryOf(playground).getState().tick("cloud-tts", ticked);
+  await expect.element(page.getByText("6 ticked, no more at once")).toBeVisible();
+  voiceOptions().first().element().querySelector<HTMLElement>("[data-action=tick]")?.click();
+  expect(galleryOf(playground).getState().ticked["cloud-tts"]).toEqual(ticked);
 });
 
 describe("the chosen voice", () => {

@@ -185,7 +185,7 @@ export const en = {
     room: "Remove this audio",
   },
   task: {
-    states: { queued: "queued", in_progress: "in_progress", completed: "completed", failed: "failed" },
+    states: { queued: "queued", in_progress: "in progress", completed: "completed", failed: "failed" },
     running: (count: number) => `${integer(count)} under way`,
     progress: "Progress",
     percent: (percent: number) => `${integer(percent)} %`,

@@ -36,6 +36,7 @@ export const en = {
   tick: (name: string) => `Tick ${name}`,
   tickSome: (most: string) => `Tick 2 to ${most} voices to hear them side by side.`,
   ticked: (count: number) => `${integer(count)} ticked`,
+  tickedMost: (count: number) => `${integer(count)} ticked, no more at once`,
   left: (count: number) => `${integer(count)} shown`,
   clearTicks: "Clear",
   tickAll: (count: number) => `Tick all ${integer(count)}`,

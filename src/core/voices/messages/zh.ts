@@ -30,6 +30,7 @@ export const zh: VoiceMessages = {
   tick: (name) => `勾选 ${name}`,
   tickSome: (most) => `勾选 2–${most} 个音色，即可并排试听。`,
   ticked: (count) => `已勾选 ${integer(count)} 个`,
+  tickedMost: (count) => `已勾选 ${integer(count)} 个，一次最多这么多`,
   left: (count) => `列出 ${integer(count)} 个`,
   clearTicks: "清除",
   tickAll: (count) => `全部勾选（${integer(count)} 个）`,
