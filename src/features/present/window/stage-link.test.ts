@@ -122,6 +122,21 @@ describe("a stage and its presenter's window", () => {
     expect(after.acts).toEqual([["back", "PageUp"]]);
   });
 
+  it("counts from the end of a rehearsal, also behind a reload; once left, there is nothing to count", () => {
+    const { openStage, pass } = openBrowser();
+    const before = openStage();
+    before.link.open();
+    pass(60_000);
+    before.link.beginAnew();
+    expect(before.link.began()).toBe(61_000);
+    before.vanish();
+    const after = openStage(before.kept);
+    expect(after.link.began()).toBe(61_000);
+    after.leave();
+    after.link.beginAnew();
+    expect(after.kept.size).toBe(0);
+  });
+
   it("isn't taken for lost while nothing changes on the stage", () => {
     const { openStage, openWindow, pass } = openBrowser();
     const { link, opened } = openStage();

@@ -17,6 +17,8 @@ import {
 export interface StageLink {
   /** When the show began, in Unix milliseconds: a reload doesn't begin it anew. */
   began(): number;
+  /** It begins now: what was before was a rehearsal. */
+  beginAnew(): void;
   /** The stage stands here, and hears what is pressed in its window. Returns what is to be called when it is left. */
   enter(onAct: (act: PresenterAct) => void): () => void;
   /** Opens the window, or brings it to the front; false where the browser blocked it. Call it inside a key or click. */
@@ -129,6 +131,9 @@ export function createStageLink(options: StageLinkOptions): StageLink {
 
   return {
     began: () => show?.began ?? wallClock(),
+    beginAnew() {
+      if (show !== undefined) keep({ ...show, began: wallClock() });
+    },
     enter(heard) {
       onAct = heard;
       if (show === undefined) keep({ began: wallClock() });

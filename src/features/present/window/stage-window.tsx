@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { useStore } from "zustand";
 import { isUnderWay } from "../../../audio/session/session-state.ts";
 import { usePlayground, useSettings } from "../../../core/page/playground-context.ts";
 import { type ProgrammeItem, takeOf } from "../../../core/programme/programme-item.ts";
@@ -63,6 +64,8 @@ export function StageWindow({ shown, place, black, stage, blocked, onOpen, onAct
     if (link.isOpen()) link.tell(momentOf(take, presenterOf(playground).getState().moment(), stage.current));
   });
   useLayoutEffect(() => link.enter((act) => hear(act)), [link]);
+  const isRehearsal = useStore(presenterOf(playground), ({ rehearsed }) => rehearsed !== undefined);
+  useEffect(() => (isRehearsal ? () => link.beginAnew() : undefined), [isRehearsal, link]);
   useEffect(() => {
     const next = items[index + 1];
     link.show({
