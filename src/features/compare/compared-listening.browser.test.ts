@@ -174,6 +174,20 @@ describe("hearing takes side by side", () => {
     expect(state()).toMatchObject({ status: "idle", playing: false });
   });
 
+  it("goes on where another take joins, and that one can be heard at the same moment", async () => {
+    const { state, sounds, asked } = open();
+    state().toggle();
+    await expect.poll(() => state().position()).toBeGreaterThan(0.2);
+    const before = state().position();
+    state().setSounds([{ sound: soundOf("new", 3), duration: 3, loudness: undefined }, ...sounds]);
+    expect(state()).toMatchObject({ status: "preparing", active: "one" });
+    await expect.poll(() => state().playing).toBe(true);
+    await expect.poll(() => state().position()).toBeGreaterThan(before);
+    state().select("new");
+    expect(state()).toMatchObject({ playing: true, active: "new" });
+    expect(asked.contexts).toBe(1);
+  });
+
   it("of what can't be decoded says so", async () => {
     const { state, sounds } = open();
     const broken = { ...soundOf("broken", 1), blob: new Blob(["no sound"]) };

@@ -38,7 +38,7 @@ export interface ComparedListening {
   readonly decibels: ReadonlyMap<TakeId, number>;
   /** The length of the longest, in seconds. */
   readonly duration: number;
-  /** Says which sounds there are. What plays stops when they have changed. */
+  /** Says which sounds there are. What plays goes on where others only join it; else it stops. */
   setSounds(sounds: readonly ComparedSound[]): void;
   /** Plays or pauses. Call it inside a person's click or key. */
   toggle(): void;
@@ -180,10 +180,13 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
       duration: 0,
       setSounds(next) {
         const same = next.length === sounds.length && next.every(({ sound }, at) => sound.id === sounds[at]?.sound.id);
+        const { active, loop, playing, status } = get();
+        const ids = new Set(next.map(({ sound }) => sound.id));
+        const othersJoin = !same && sounds.length > 0 && sounds.every(({ sound }) => ids.has(sound.id));
+        const goesOn = othersJoin && (playing || status === "preparing");
         sounds = next;
         const duration = Math.max(0, ...sounds.map((each) => each.duration));
         if (!same) stop();
-        const { active, loop } = get();
         const first = sounds[0]?.sound.id;
         rest = Math.min(rest, duration);
         set({
@@ -194,6 +197,7 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
           loop: loop !== undefined && loop.until <= duration ? loop : undefined,
         });
         apply();
+        if (goesOn) prepare();
       },
       toggle() {
         if (get().playing || get().status === "preparing") {
