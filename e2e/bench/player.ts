@@ -11,6 +11,8 @@ import { type Rig, startRig } from "./player/rig.ts";
 import { percentile, printTable, type Row } from "./table.ts";
 
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
+/** In so many browsers, one after the other, a part is tried: WebKitGTK may die while it starts. */
+const attempts = 2;
 /** Seconds of sound over which memory is measured. */
 const memorySeconds = 600;
 
@@ -18,7 +20,7 @@ const memorySeconds = 600;
  * What the player adds to what physics asks for, heard at a sound card, in every browser that is here: first sound
  * after the first byte beside bare pages of the same run, the way from a press to the sound, gaps, and memory over ten
  * minutes of sound. `BENCH_BROWSERS` names some of the browsers and `BENCH_PARTS` some of the parts, comma-separated;
- * `BENCH_RUNS` says how often each is heard. A browser that dies, or doesn't answer, costs the part that it was in.
+ * `BENCH_RUNS` says how often each is heard. Where a browser dies, or doesn't answer, its part is tried in another one.
  */
 export async function benchPlayer(): Promise<void> {
   buildPrograms();
@@ -39,17 +41,38 @@ export async function benchPlayer(): Promise<void> {
     for (const candidate of rig.usable) {
       for (const [name, part] of Object.entries(parts)) {
         if (wantedParts?.includes(name) === false) continue;
-        try {
-          for (const rows of await rig.withBrowser(candidate, part)) console.log(`\n${printTable(rows)}`);
-        } catch (error) {
-          console.log(`\n${candidate.name}: not measured. ${error instanceof Error ? error.message : error}`);
-          process.exitCode = 1;
-        }
+        const measured = await firstThatEnds(
+          attempts,
+          () => rig.withBrowser(candidate, part),
+          (error) => {
+            console.log(
+              `\n${candidate.name}, ${name}: not measured. ${error instanceof Error ? error.message : error}`,
+            );
+          },
+        );
+        if (measured === undefined) process.exitCode = 1;
+        for (const rows of measured ?? []) console.log(`\n${printTable(rows)}`);
       }
     }
   } finally {
     await rig.stop();
   }
+}
+
+/** What `run` gives, as often as `times` says where it fails; undefined where it always does. */
+async function firstThatEnds<Result>(
+  times: number,
+  run: () => Promise<Result>,
+  onFailed: (error: unknown) => void,
+): Promise<Result | undefined> {
+  for (let attempt = 0; attempt < times; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      onFailed(error);
+    }
+  }
+  return undefined;
 }
 
 async function memoryRows(rig: Rig, browser: DrivenBrowser): Promise<Row[]> {
