@@ -73,11 +73,13 @@ export default {
   environments: {
     client: { build: { outDir: "dist/page" } },
     ssr: {
+      resolve: { noExternal: true },
       build: {
         ssr: true,
         outDir: "dist/programs",
         copyPublicDir: false,
         rolldownOptions: {
+          external: ["pino", "bufferutil", "utf-8-validate"],
           input: { server: "src/server/main.ts", service: "src/service/main.ts" },
           output: { entryFileNames: "[name].js" },
         },
