@@ -10,7 +10,7 @@ import { readWordsNote } from "../contract/spoken-note.ts";
 import { vowel, wavFile } from "./adaptation/recordings.fixture.ts";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { stepOfPitch } from "./engines/neural/tiny-zipvoice.fixture.ts";
-import { programKey, startProgram } from "./program.fixture.ts";
+import { type Finish, programKey, shared, startProgram } from "./program.fixture.ts";
 import { decodeRecording } from "./reference/decode.ts";
 import { medianFundamental } from "./synthesis/fundamental-frequency.fixture.ts";
 import { catalogue } from "./voices/catalogue.ts";
@@ -57,14 +57,21 @@ beforeEach(() => {
   requested = [];
 });
 
-async function startService(models: readonly string[], data?: string, engines?: string) {
-  const { child, port, folder } = await startProgram("service", {
+interface Options {
+  readonly data?: string;
+  readonly engines?: string;
+  readonly finish?: Finish;
+}
+
+async function startService(models: readonly string[], { data, engines, finish }: Options = {}) {
+  const environment = {
     SERVICE_VOICES_DIR: voices,
     SERVICE_VOICES: models.length === 0 ? "none" : models.join(","),
     SERVICE_REFERENCE_PREFIX: prefix,
     ...(data === undefined ? {} : { DATA_DIR: data }),
     ...(engines === undefined ? {} : { SERVICE_ENGINES: engines }),
-  });
+  };
+  const { child, port, folder } = await startProgram("service", environment, finish);
   const base = `http://127.0.0.1:${port}/v1/audio/speech`;
   const get = (path: string) => fetch(base + path, { headers: { authorization } });
   const post = (path: string, changes: object) =>
@@ -80,6 +87,11 @@ async function startService(models: readonly string[], data?: string, engines?: 
   return { child, folder: data ?? folder, get, post, clones };
 }
 type Service = Awaited<ReturnType<typeof startService>>;
+
+// Who needs a service as it is at first, or breaks a model's files, starts one of its own.
+const withPocket = shared((finish) => startService([pocket], { finish }));
+const withZipvoice = shared((finish) => startService([zipvoice], { finish }));
+const withAll = shared((finish) => startService([zipvoice, pocket, paraformer], { finish }));
 
 async function heard({ post }: Service, changes: object = {}) {
   const response = await post("", changes);
@@ -110,7 +122,7 @@ async function modelProcesses(parent: number | undefined): Promise<number[]> {
 
 describe("a reference, where a model clones voices (section 2.4)", () => {
   test("is spoken like by pocket, each like its own", async () => {
-    const service = await startService([pocket]);
+    const service = await withPocket();
     const deep = await heard(service);
     const high = await heard(service, { voice: `${prefix}high.wav` });
     expect(Math.abs(deep.f0 / 120 - 1)).toBeLessThan(0.04);
@@ -121,7 +133,7 @@ describe("a reference, where a model clones voices (section 2.4)", () => {
   });
 
   test("is spoken like by zipvoice, which is told what a recogniser heard in it", async () => {
-    const service = await startService([zipvoice, pocket, paraformer]);
+    const service = await withAll();
     const deep = await heard(service);
     const high = await heard(service, { voice: `${prefix}high.wav` });
     expect(deep.engine).toBe(`${zipvoice};transcript=recognised`);
@@ -131,7 +143,7 @@ describe("a reference, where a model clones voices (section 2.4)", () => {
   });
 
   test("is spoken like by zipvoice with the text that stands beside it", async () => {
-    const service = await startService([zipvoice]);
+    const service = await withZipvoice();
     const { engine, f0 } = await heard(service, { voice: `${prefix}told.wav` });
     expect(engine).toBe(`${zipvoice};transcript=provided`);
     expect(f0 / stepOfPitch).toBeCloseTo(7, 0.5);
@@ -166,7 +178,7 @@ describe("a reference, where a model clones voices (section 2.4)", () => {
   });
 
   test("speaks Chinese where a model does", async () => {
-    const service = await startService([zipvoice, paraformer]);
+    const service = await withAll();
     const { engine, seconds } = await heard(service, { input: "你好，我是你。我好。" });
     expect(engine).toBe(`${zipvoice};transcript=recognised`);
     expect(seconds).toBeGreaterThan(0.5);
@@ -184,12 +196,12 @@ describe("a reference, where a model clones voices (section 2.4)", () => {
 
   test("is spoken like by what SERVICE_ENGINES names, and by the adapted voice where that clones nothing", async () => {
     const models = [zipvoice, pocket, paraformer];
-    const told = await startService(models, undefined, `refvoice-2/zh=espeak-ng,refvoice-2=${pocket}`);
+    const told = await startService(models, { engines: `refvoice-2/zh=espeak-ng,refvoice-2=${pocket}` });
     expect(await told.clones()).toEqual({ [pocket]: { languages: ["en"] } });
     // What can't be cloned in a mixed text is nobody else's.
     expect((await heard(told, { input: `${input} 渡轮九点开。` })).engine).toBe(`${pocket}, espeak-ng`);
     expect((await heard(told, { input: "渡轮九点开。最后一班在午夜前回来。" })).engine).toBe("espeak-ng");
-    const none = await startService(models, undefined, "refvoice-2=espeak-ng");
+    const none = await startService(models, { engines: "refvoice-2=espeak-ng" });
     expect(await none.clones()).toBeUndefined();
     expect((await heard(none)).engine).toBe("espeak-ng");
     expect(await modelProcesses(none.child.pid)).toEqual([]);
@@ -200,7 +212,7 @@ describe("a reference, where a model clones voices (section 2.4)", () => {
     const clones = await heard.clones();
     expect(clones).toEqual({ [pocket]: { languages: ["en"] }, [zipvoice]: { languages: ["zh", "en"] } });
     expect(Object.keys(clones ?? {})).toEqual([pocket, zipvoice]);
-    const unheard = await startService([zipvoice]);
+    const unheard = await withZipvoice();
     expect(await unheard.clones()).toEqual({ [zipvoice]: { languages: ["zh", "en"], needsWords: true } });
   });
 
@@ -217,7 +229,7 @@ describe("the emotion of a cloned voice (section 2.5)", () => {
   const vector = { emo_control_method: "使用情感向量控制" };
 
   test("comes from the vector: pitch and speed", async () => {
-    const service = await startService([pocket]);
+    const service = await withPocket();
     const plain = await heard(service);
     const angry = await heard(service, { ...vector, emo_angry: 1 });
     const sad = await heard(service, { ...vector, emo_sad: 1 });
@@ -231,7 +243,7 @@ describe("the emotion of a cloned voice (section 2.5)", () => {
     const loud = wavFile(vowel(() => 120, 3, { formants: [350, 2_500] }));
     const { samples, sampleRate } = await decodeRecording(loud);
     recordings.set("quiet.wav", wavFile({ sampleRate, samples: samples.map((sample) => sample / 4) }));
-    const service = await startService([pocket]);
+    const service = await withPocket();
     const plain = await heard(service);
     const quiet = await heard(service, {
       emo_control_method: "使用情感参考音频",
@@ -268,7 +280,7 @@ describe("a task with a cloned voice", () => {
     const kept = recordings.get("deep.wav") ?? "";
     recordings.delete("deep.wav");
     try {
-      const second = await startService([pocket], first.folder);
+      const second = await startService([pocket], { data: first.folder });
       const task = await ended(second, id);
       expect(task.status).toBe("completed");
       const sound = await (await second.get(`/tasks/${id}/content`)).arrayBuffer();
@@ -283,7 +295,7 @@ describe("a task with a cloned voice", () => {
   });
 
   test("goes on where its model's process dies in the middle of a sentence", async () => {
-    const service = await startService([pocket]);
+    const service = await withPocket();
     await heard(service);
     const [pid = 0] = await modelProcesses(service.child.pid);
     const { id } = await (await service.post("/tasks", { input: long })).json();
@@ -324,7 +336,7 @@ describe("a model that fails", () => {
   });
 
   test("that lacks a file is left out until it is whole again", async () => {
-    const service = await startService([pocket]);
+    const service = await withPocket();
     const file = join(voices, pocket, "decoder.int8.onnx");
     const content = await readFile(file);
     await rm(file);

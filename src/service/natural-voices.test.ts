@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { startFakeSpeechServer } from "./engines/remote/speech-server.fixture.ts";
+import { type Finish, shared } from "./program.fixture.ts";
 import { catalogue } from "./voices/catalogue.ts";
 
 /** The service as a program, with models in the place where `npm run voices` puts them. */
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(voices, { recursive: true, force: true }));
 
-async function startService(environment: Readonly<Record<string, string>> = {}) {
+async function startService(environment: Readonly<Record<string, string>> = {}, finish: Finish = onTestFinished) {
   const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
   const child = spawn(process.execPath, [program], {
     env: {
@@ -44,7 +45,7 @@ async function startService(environment: Readonly<Record<string, string>> = {}) 
   if (child.stderr === null) throw new Error("The program has no standard error.");
   const log = textOf(child.stderr);
   const ended = once(child, "exit");
-  onTestFinished(async () => {
+  finish(async () => {
     child.kill("SIGKILL");
     await ended;
     await rm(folder, { recursive: true, force: true });
@@ -66,6 +67,9 @@ async function startService(environment: Readonly<Record<string, string>> = {}) 
   return { child, port, base, post, ledger, log };
 }
 
+/** With every model, for tests that don't say which. */
+const common = shared((finish) => startService({}, finish));
+
 const cloud = (voice: string, input = english, more: object = {}) => ({ model: "cloud-tts", input, voice, ...more });
 
 /** The processes of models that a service has. */
@@ -82,7 +86,7 @@ async function modelProcesses(parent: number | undefined): Promise<number[]> {
 }
 
 test("what is installed speaks its languages, eSpeak NG the others, and each answer says which", async () => {
-  const { post } = await startService();
+  const { post } = await common();
   for (const [voice, engine, language] of [
     ["en-US-AriaNeural", kokoro, "en-US"],
     ["en-US-GuyNeural", kitten, "en-US"],
@@ -116,7 +120,7 @@ test("no process runs before something is spoken naturally", async () => {
 });
 
 test("a long task, in segments, with the times of its words", async () => {
-  const { base, post, port } = await startService();
+  const { base, post, port } = await common();
   const sentence = "The night train leaves at ten, and nobody waits for it. ";
   const body = { model: "streamspeech-v8", Text: sentence.repeat(60), VoiceId: "Autumn", timestamp_type: "word" };
   const { id } = await (await post("/tasks", body)).json();
@@ -149,7 +153,7 @@ async function talk(port: number) {
 const framesOf = async (port: number) => (await talk(port)).map(({ type }) => type);
 
 test("a WebSocket", async () => {
-  const { port } = await startService();
+  const { port } = await common();
   const told = await talk(port);
   expect(told.map(({ type }) => type)).toEqual(["progress", "complete"]);
   expect(told[0].message.map(({ word }: { word: string }) => word)).toEqual(english.replaceAll(/[.,]/g, "").split(" "));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 
 /** The key of a service that {@link startProgram} starts. */
 export const programKey = "some-key";
@@ -15,17 +15,38 @@ export interface StartedProgram {
   /** Of a service, or of a worker's metrics; undefined where the program didn't start, and `message` says why. */
   readonly port: number;
   readonly message: string | undefined;
-  /** Its DATA_DIR, which goes with the test. */
+  /** Its DATA_DIR, which goes with it. */
   readonly folder: string;
   readonly ended: Promise<unknown[]>;
   /** What it has said on standard error, when it has ended. */
   readonly log: Promise<string>;
 }
 
-/** Starts a built program of the service as the launcher does, with data of its own. It ends with the test. */
+/** Takes what ends something that was started. */
+export type Finish = (end: () => Promise<void>) => void;
+
+/** What tests of a file share: it is started for the first one that asks for it, and ends with the file. */
+export function shared<Value>(start: (finish: Finish) => Promise<Value>): () => Promise<Value> {
+  const ends: (() => Promise<void>)[] = [];
+  let started: Promise<Value> | undefined;
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return () => {
+    started ??= start((end) => ends.push(end));
+    return started;
+  };
+}
+
+/**
+ * Starts a built program of the service as the launcher does, with data of its own.
+ *
+ * @param finish by default it ends with the test.
+ */
 export async function startProgram(
   name: "service" | "worker",
   environment: Readonly<Record<string, string>> = {},
+  finish: Finish = onTestFinished,
 ): Promise<StartedProgram> {
   const program = fileURLToPath(new URL(`../../dist/programs/${name}.js`, import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
@@ -42,7 +63,7 @@ export async function startProgram(
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const ended = once(child, "exit");
-  onTestFinished(async () => {
+  finish(async () => {
     child.kill("SIGKILL");
     await ended;
     await rm(folder, { recursive: true, force: true });

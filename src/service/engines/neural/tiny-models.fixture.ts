@@ -183,15 +183,23 @@ interface PackedFiles {
   readFile(path: string): Uint8Array;
 }
 
-/** The library reads text by eSpeak NG's data, of which the engine's own package has a copy: what English needs. */
-async function writeEspeakData(folder: string): Promise<void> {
+/**
+ * What English needs of eSpeak NG's data, by path: the library reads text by it, and the engine's own package has a copy.
+ * It is unpacked once.
+ */
+let espeakData: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
+
+async function unpackEspeakData(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { FS } = (await load()) as unknown as { readonly FS: PackedFiles };
   const from = "/usr/share/espeak-ng-data";
-  const copy = async (path: string) => {
-    await mkdir(join(folder, path, ".."), { recursive: true });
-    await writeFile(join(folder, path), FS.readFile(`${from}/${path}`));
-  };
   const shared = ["phontab", "phonindex", "phondata", "intonations", "en_dict"];
   const english = FS.readdir(`${from}/lang/gmw`).filter((name) => name.startsWith("en"));
-  for (const path of [...shared, ...english.map((name) => `lang/gmw/${name}`)]) await copy(path);
+  const paths = [...shared, ...english.map((name) => `lang/gmw/${name}`)];
+  return new Map(paths.map((path) => [path, FS.readFile(`${from}/${path}`).slice()]));
+}
+
+async function writeEspeakData(folder: string): Promise<void> {
+  espeakData ??= unpackEspeakData();
+  await mkdir(join(folder, "lang", "gmw"), { recursive: true });
+  for (const [path, content] of await espeakData) await writeFile(join(folder, path), content);
 }
