@@ -4,6 +4,16 @@ import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { takesOf } from "../../core/programme/programme-item.ts";
 import { form, openPage, pause, present, press, speak, stage, words } from "./present.fixture.ts";
 
+const line = () => stage().getByRole("textbox", { name: "A sentence from the audience" });
+
+/** Writes what somebody in the audience asks for, and has it spoken. */
+async function ask(sentence: string): Promise<void> {
+  await press("s");
+  // It comes a moment after the key.
+  await expect.element(line()).toHaveFocus();
+  await press(`${sentence}{Enter}`);
+}
+
 describe("the programme in the presentation", () => {
   const list = () => stage().getByRole("region", { name: "Programme" });
   const titles = () =>
@@ -299,13 +309,10 @@ describe("the programme in the presentation", () => {
     programme.getState().addScript(form("Second."));
     await present();
     await press("s");
-    const line = stage().getByRole("textbox", { name: "A sentence from the audience" });
-    await expect.element(line).toHaveFocus();
+    await expect.element(line()).toHaveFocus();
     await press("{Escape}");
-    expect(line.elements()).toEqual([]);
-    await press("s");
-    await expect.element(line).toHaveFocus();
-    await press("From row three, b.{Enter}");
+    expect(line().elements()).toEqual([]);
+    await ask("From row three, b.");
     await expect.element(words()).toHaveTextContent("From row three, b.");
     await expect.element(pause()).toBeVisible();
     await expect
@@ -331,21 +338,19 @@ describe("the programme in the presentation", () => {
     const titlesNow = () => programme.getState().items.map(({ excerpt }) => excerpt);
     const sent = () => bodies.slice(1).map(({ input, voice }) => [input, voice]);
     await present();
-    await press("s");
-    await press("One.{Enter}");
+    await ask("One.");
     await expect.poll(sent).toEqual([["One.", "Autumn"]]);
     expect(titlesNow()).toEqual(["The page's own.", "One."]);
     programme.getState().addTake(row);
     programme.getState().addScript({ ...mei, text: "A task.", mode: "async" });
-    await press("{End}s");
-    await press("Two.{Enter}");
+    await press("{End}");
+    await ask("Two.");
     await expect.poll(sent).toHaveLength(2);
     await press("p");
     await expect.element(words()).toHaveTextContent("A task.");
     await press("p");
     await expect.element(words()).toHaveTextContent("Kept.");
-    await press("s");
-    await press("Three.{Enter}");
+    await ask("Three.");
     await expect.poll(sent).toEqual([
       ["One.", "Autumn"],
       ["Two.", "Mei"],
