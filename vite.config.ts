@@ -91,6 +91,12 @@ const maxWorkers = availableParallelism();
  */
 const shared = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 
+/**
+ * The browser keeps the modules that it has loaded: each file has a page of its own, which asked for some hundred again.
+ * Only where nobody changes them meanwhile.
+ */
+const keptByBrowser = { server: { headers: { "Cache-Control": "max-age=3600" } } };
+
 /** Tests of the service's parts. What speaks for many seconds, or is a whole program, has a process of its own. */
 const partsOfService = [
   "src/service/{billing,reference,routes,storage,tasks}/**/*.test.ts",
@@ -153,6 +159,7 @@ async function tests() {
       },
       {
         extends: true as const,
+        ...(process.env["CI"] ? keptByBrowser : {}),
         // Loaded late by what is tested; found late, they would make Vite reload the page in the middle of a test.
         optimizeDeps: { include: ["alawmulaw", "eld/extrasmall", "fft.js", "mpg123-decoder", "wasm-media-encoders"] },
         test: {
