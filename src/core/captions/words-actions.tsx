@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Popup } from "../../kit/popup.tsx";
@@ -86,14 +87,16 @@ function Files({ take, known, onSaved }: FilesProps) {
       {row !== undefined && <RemarksList row={row} only={/^times_/} />}
       {raw !== undefined && (
         <>
-          <p className={styles["note"]}>{messages.unknown}</p>
+          <p className={classes("quiet", styles["note"])}>{messages.unknown}</p>
           <Scrolling className={styles["raw"]} aria-label={messages.raw}>
             <pre>{raw.slice(0, shownRaw)}</pre>
           </Scrolling>
         </>
       )}
       {raw === undefined && (
-        <p className={styles["note"]}>{row?.parts === undefined ? messages.exact : messages.estimated}</p>
+        <p className={classes("quiet", styles["note"])}>
+          {row?.parts === undefined ? messages.exact : messages.estimated}
+        </p>
       )}
       <ul>
         {captionFormats.map((format) => (

@@ -45,7 +45,7 @@ export function ChoiceControl({ state }: { readonly state: FieldState<ChoiceFiel
       );
     }
     return (
-      <div role="radiogroup" aria-label={label} className={styles["ways"]} data-field={field.key}>
+      <div role="radiogroup" aria-label={label} className="stack joined" data-field={field.key}>
         {faces.map((face) => (
           <Check
             key={face.value}

@@ -87,7 +87,7 @@ export function FieldRow({ state, children }: { readonly state: FieldState; read
           focusField(playground, field.key);
         }}
       />
-      <div className={styles["control"]}>{children}</div>
+      <div className="line apart">{children}</div>
       {/* There before it says something, so that screen readers read what comes into it. */}
       <p id={problemId(field.key)} className={styles["problem"]} role="status">
         {problem !== undefined && problem.code !== "missing" && (

@@ -65,7 +65,7 @@ export function ReferenceControl({
   }
 
   return (
-    <div data-field={field.key} className={styles["reference"]}>
+    <div data-field={field.key} className="stack close">
       <span className={styles["line"]} data-wrong={wrong || unusable || undefined}>
         <IconButton
           icon={sounds ? "stop" : "play"}

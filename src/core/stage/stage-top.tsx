@@ -27,7 +27,7 @@ export function StageTop({ lead, fullScreen, leaveLabel, onLeave, children }: St
     <div className={styles["top"]} data-control="">
       <div className={styles["place"]}>{lead}</div>
       {fullScreen.refused && (
-        <p role="status" className={styles["refused"]}>
+        <p role="status" className="quiet">
           {refused}
         </p>
       )}

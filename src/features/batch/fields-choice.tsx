@@ -27,7 +27,7 @@ export function FieldsChoice({
   const varied = all.filter(({ key }) => fields[key] !== undefined);
   const others = all.filter(({ key }) => fields[key] === undefined);
   return (
-    <section className={styles["axis"]} aria-label={messages.fields}>
+    <section className="stack close" aria-label={messages.fields}>
       <h3 className="heading">{messages.fields}</h3>
       {varied.map((field) => {
         const problem = problems.find((each) => each.field === field);

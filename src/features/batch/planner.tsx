@@ -98,7 +98,7 @@ export function Planner() {
     <div className={styles["planner"]}>
       <p className="note">{messages.about}</p>
       <div className={styles["axes"]}>
-        <section className={styles["axis"]} aria-label={messages.texts}>
+        <section className="stack close" aria-label={messages.texts}>
           <div className={styles["axisHead"]}>
             <h3 className="heading">{messages.texts}</h3>
             <Segmented
@@ -207,7 +207,7 @@ function WaysChoice({
   const texts = useHistoryTexts(batchMessages);
   const isChosen = (way: Way) => ways.some(({ mode, transport }) => mode === way.mode && transport === way.transport);
   return (
-    <section className={styles["axis"]} aria-label={texts.messages.ways}>
+    <section className="stack close" aria-label={texts.messages.ways}>
       <h3 className="heading">{texts.messages.ways}</h3>
       <div className="inline">
         {waysOf(model).map((way) => (

@@ -41,7 +41,7 @@ export function VoicesChoice({
     setWritten("");
   };
   return (
-    <section className={styles["axis"]} aria-label={messages.voices}>
+    <section className="stack close" aria-label={messages.voices}>
       <h3 className="heading">{messages.voices}</h3>
       {field?.kind === "voice" && Voices !== undefined && (
         <Button

@@ -7,7 +7,6 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { differenceOf, figures, knownAnswer, measureUnits, words } from "./answer-figures.ts";
-import styles from "./compare.module.css";
 import { compareValues } from "./compare-values.ts";
 import { ComparedTable, type ShownRow } from "./compared-table.tsx";
 import { compareMessages } from "./messages/index.ts";
@@ -101,7 +100,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
 
   const shared = { names, nothing: messages.table.nothing };
   return (
-    <div className={styles["tables"]}>
+    <div className="stack apart">
       <ComparedTable
         {...shared}
         caption={messages.table.answer}
@@ -125,7 +124,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
             rows={measured}
             folded={false}
           />
-          <p className={styles["note"]}>{measuresTexts.help}</p>
+          <p className="quiet">{measuresTexts.help}</p>
         </>
       )}
       {spoken.length > 0 && (

@@ -1,4 +1,5 @@
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { classes } from "../../kit/classes.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { type BlindRound, type BlindTest, handsOf, isRight, roundsAsCsv, tallyOf } from "./blind.ts";
 import styles from "./compare.module.css";
@@ -69,14 +70,14 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
               </div>
             ))}
           </dl>
-          <p className={styles["note"]}>
+          <p className="quiet">
             {chance === undefined
               ? messages.blind.noChance
               : isAb
                 ? messages.blind.chance(chance, answers)
                 : messages.blind.chanceX(chance, answers)}
           </p>
-          <ul className={styles["drawn"]}>
+          <ul className={classes("quiet", styles["drawn"])}>
             {test.rounds.map((round, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name than their order
               <li key={at}>{describeRound(round, at + 1)}</li>

@@ -79,7 +79,7 @@ export function BlindRound(parts: BlindRoundParts) {
         <Check checked={matched} onChange={setMatched} data-control="">
           {messages.listen.match}
         </Check>
-        <span className={styles["note"]}>{messages.blind.countHidden(count)}</span>
+        <span className="quiet">{messages.blind.countHidden(count)}</span>
       </div>
       {isSilent && <Notice tone="warn">{messages.blind.silent}</Notice>}
       {unequal && !matched && <Notice tone="warn">{messages.blind.unmatched}</Notice>}
@@ -104,10 +104,10 @@ export function BlindRound(parts: BlindRoundParts) {
           <Button disabled={count === 0} onClick={reveal}>
             {messages.blind.reveal}
           </Button>
-          <p className={styles["note"]}>{large ? keys.stageKeys : keys.keys(keyNamer(language))}</p>
+          <p className="quiet">{large ? keys.stageKeys : keys.keys(keyNamer(language))}</p>
         </div>
       </div>
-      {!large && <p className={styles["note"]}>{messages.blind.hidden}</p>}
+      {!large && <p className="quiet">{messages.blind.hidden}</p>}
       <Announcer text={said} />
     </div>
   );

@@ -45,7 +45,7 @@ export function BlindStage({ takes, kind, rehearsed, listening, onActs }: BlindS
     <div className={styles["blind"]} data-still={test === undefined || undefined}>
       <StageQuestion words={short.words} />
       {test === undefined ? (
-        <p className={styles["note"]}>{messages.blind.kindsAbout[kind]}</p>
+        <p className="quiet">{messages.blind.kindsAbout[kind]}</p>
       ) : test.revealed ? (
         <BlindResult test={test} nameOf={(id) => named(id, short.nameOf)} wholeNameOf={(id) => named(id, wholeName)} />
       ) : (

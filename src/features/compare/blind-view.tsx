@@ -42,7 +42,7 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
     return (
       <>
         <div className={styles["bar"]}>{lead}</div>
-        <p className={styles["note"]}>{messages.blind.needTwo}</p>
+        <p className="quiet">{messages.blind.needTwo}</p>
       </>
     );
   const test = findBlindTest(tests, { kind, pair });

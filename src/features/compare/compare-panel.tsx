@@ -121,7 +121,7 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
       {view === "listen" && (
         <ListenView takes={takes} analyses={analyses} listening={listening} lead={views}>
           {picking && <TakePicker takes={takes} onDone={() => onPick(false)} />}
-          {takes.length === 1 && <p className={styles["note"]}>{messages.one}</p>}
+          {takes.length === 1 && <p className="quiet">{messages.one}</p>}
         </ListenView>
       )}
       {view !== "listen" && picking && <TakePicker takes={takes} onDone={() => onPick(false)} />}

@@ -70,14 +70,14 @@ export function Transport({ listening, heard }: TransportProps) {
           seek(position() + moves[asked]);
         }}
       />
-      <span ref={clock} className={styles["clock"]} />
+      <span ref={clock} className="quiet" />
       {heard !== undefined && (
         <b className={styles["heard"]} title={heard}>
           {heard}
         </b>
       )}
       {status === "preparing" && (
-        <span className={styles["note"]} role="status">
+        <span className="quiet" role="status">
           {messages.listen.preparing}
         </span>
       )}
@@ -104,7 +104,7 @@ export function Transport({ listening, heard }: TransportProps) {
       )}
       {loop !== undefined && (
         <>
-          <span className={styles["note"]}>{messages.listen.loop(loop.from, loop.until)}</span>
+          <span className="quiet">{messages.listen.loop(loop.from, loop.until)}</span>
           <Button onClick={() => setLoop(undefined)}>{messages.listen.loopOff}</Button>
         </>
       )}

@@ -41,7 +41,7 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
             {messages.table.differing}
           </Check>
         )}
-        <span className={styles["note"]}>
+        <span className="quiet">
           {left > 0 && (shown.length === 0 ? messages.table.same : messages.table.sameLeft(left))}
         </span>
       </div>
@@ -71,7 +71,7 @@ export function ComparedTable({ caption, first, names, rows, nothing, folded = t
                     // biome-ignore lint/suspicious/noArrayIndexKey: see above
                     <td key={at} data-other={(at > 0 && value !== row.values[0]) || undefined}>
                       {value === undefined ? (
-                        <span className={styles["note"]}>{nothing}</span>
+                        <span className="quiet">{nothing}</span>
                       ) : (
                         <span dir="auto">{excerpt(value, row.values[0])}</span>
                       )}

@@ -117,7 +117,7 @@ export function ListenView({ takes, analyses, listening, lead, children }: Liste
         ))}
         {!large && <TimeAxis view={view} numbers={texts.numbers} />}
       </div>
-      <p className={styles["note"]} data-control="">
+      <p className="quiet" data-control="">
         {large ? messages.listen.stageKeys : messages.listen.keys(keyNamer(texts.language))}
       </p>
     </>

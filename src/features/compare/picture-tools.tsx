@@ -84,7 +84,7 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
           </Hint>
         </>
       )}
-      {!whole && <span className={styles["note"]}>{messages.picture.range(view.from, view.until)}</span>}
+      {!whole && <span className="quiet">{messages.picture.range(view.from, view.until)}</span>}
       <span className="line">
         <IconButton
           icon="plus"

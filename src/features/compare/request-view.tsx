@@ -53,7 +53,7 @@ export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
 
   if (requests.every((request) => request === undefined)) return null;
   return (
-    <div className={styles["tables"]}>
+    <div className="stack apart">
       <ComparedTable
         caption={messages.table.request}
         first={messages.table.field}
@@ -74,7 +74,7 @@ export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
       {takes.length === 2 ? (
         <Lines bodies={bodies} />
       ) : (
-        takes.length > 2 && <p className={styles["note"]}>{messages.table.rawTwo}</p>
+        takes.length > 2 && <p className="quiet">{messages.table.rawTwo}</p>
       )}
     </div>
   );
@@ -99,9 +99,9 @@ function Lines({ bodies: [first = "", second = ""] }: { readonly bodies: readonl
         <h3>{messages.table.raw}</h3>
       </div>
       {runs === undefined ? (
-        <p className={styles["note"]}>{messages.table.rawLong}</p>
+        <p className="quiet">{messages.table.rawLong}</p>
       ) : runs.every(({ kind }) => kind === "same") ? (
-        <p className={styles["note"]}>{messages.table.rawSame}</p>
+        <p className="quiet">{messages.table.rawSame}</p>
       ) : (
         <Scrolling className={styles["lines"]} aria-label={messages.table.raw}>
           <pre dir="ltr">

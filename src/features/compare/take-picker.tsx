@@ -52,7 +52,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
         <span role="status">{words.trim() !== "" && messages.found(left.length)}</span>
       </SearchField>
       {left.length === 0 ? (
-        <p className={styles["note"]}>{messages.noMatch}</p>
+        <p className="quiet">{messages.noMatch}</p>
       ) : (
         <ul className={styles["options"]}>
           {shown.map((row) => {

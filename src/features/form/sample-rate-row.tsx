@@ -32,7 +32,7 @@ export default function SampleRateRow() {
           document.getElementById(`${id}-input`)?.focus();
         }}
       />
-      <div className={styles["control"]}>
+      <div className="line apart">
         <span className={styles["numberBox"]} data-unit="Hz" data-wide="">
           <input
             id={`${id}-input`}

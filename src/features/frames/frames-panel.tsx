@@ -82,7 +82,7 @@ function Frames({ take }: { readonly take: Take }) {
           onChange={setFilter}
         />
         {findings !== undefined && <OrderVerdict findings={findings} over={over} onChoose={setChosen} />}
-        <span className={styles["room"]} />
+        <span className="grow" />
         <IconButton
           icon={held === undefined ? "pause" : "play"}
           label={held === undefined ? messages.pause : messages.resume}

@@ -61,7 +61,7 @@ export default function GateDialog({ gate: { need, refused } }: { readonly gate:
       onCancel={(event) => event.preventDefault()}
       onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
     >
-      <div className={styles["head"]}>
+      <div className="panelHead">
         <Logo />
         <Languages />
       </div>

@@ -45,7 +45,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
         onClose();
       }}
     >
-      <div className={styles["panelHead"]}>
+      <div className="panelHead">
         <h2>{page.header.connection}</h2>
         <IconButton icon="close" label={page.connection.close} onClick={onClose} />
       </div>

@@ -96,7 +96,7 @@ function Items({ onChoose, onClose }: ItemsProps) {
           onClick={() => onChoose(sample)}
         >
           <span className={styles["kind"]}>{kindOf(sample)}</span>
-          <span className={styles["title"]} lang={sample.language} title={sample.title}>
+          <span className="cut quiet" lang={sample.language} title={sample.title}>
             {sample.title}
           </span>
           {sample.length !== undefined && (

@@ -81,7 +81,7 @@ export function FailurePanel() {
       className={styles["failure"]}
     >
       <Icon name="warning" size={1.375} />
-      <div className={styles["failureText"]}>
+      <div className="grow">
         <h2>{title}</h2>
         {message !== "" &&
           (FailureExplanation === undefined ? (

@@ -3,7 +3,6 @@ import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { onceUsed } from "../../core/page/once-used.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
-import styles from "./takes.module.css";
 
 // With the list, its menus and its search: a first visit has no takes.
 const TakesView = lazyWithRetry(() => import("./takes-view.tsx"), null);
@@ -33,7 +32,7 @@ export function TakesPanel() {
   if (shown === "takes") return <TakesView />;
   if (shown === "unknown") return null;
   return (
-    <div className={styles["takes"]}>
+    <div className="panel">
       <EmptyTakes />
     </div>
   );

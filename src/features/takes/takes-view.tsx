@@ -159,7 +159,7 @@ export default function TakesView() {
   );
 
   return (
-    <div className={styles["takes"]}>
+    <div className="panel">
       <KeepingNotice onAsk={setQuestion} />
       {rows.length > 0 && (
         <TakesTools

@@ -29,7 +29,7 @@ export function TaskEnds() {
       <Announcer text={said === undefined ? "" : text} turn={said?.id} />
       {said !== undefined && (
         <p className={styles["ends"]} data-status={said.status} data-sent={said.id === sent || undefined}>
-          <span dir="auto" title={text}>
+          <span dir="auto" title={text} className="cut grow">
             {text}
           </span>
           {said.status === "complete" && (
@@ -39,7 +39,7 @@ export function TaskEnds() {
           )}
           {row !== undefined && remoteContent(row) !== undefined && (
             <>
-              <span>{describeRemote(row, texts)}</span>
+              <span className="cut grow">{describeRemote(row, texts)}</span>
               <Button look="quiet" onClick={() => save(row, "playable")}>
                 {messages.download}
               </Button>

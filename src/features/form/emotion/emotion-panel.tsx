@@ -23,7 +23,7 @@ export default function EmotionPanel({ members }: { readonly members: readonly F
         if (field.kind === "number")
           return state.field === faders[0]?.field && <EmotionMixer key="desk" faders={faders} />;
         return (
-          <div key={field.key} className={styles["part"]}>
+          <div key={field.key} className="stack joined">
             <Field state={state} />
             {field.kind === "boolean" && <p className={styles["note"]}>{of(field.help)}</p>}
           </div>

@@ -20,7 +20,7 @@ export function RecorderStage({
   const problem = state.kind === "idle" ? state.problem : undefined;
   return (
     <div className={styles["stage"]}>
-      <div className={styles["ways"]}>
+      <div className="inline">
         {/* One button, so that the keyboard stays on it. */}
         <Button
           look={isRecording ? "accent" : undefined}
@@ -34,7 +34,7 @@ export function RecorderStage({
           {messages.choose}
         </Button>
         {isRecording && (
-          <span className={styles["clock"]} aria-hidden="true">
+          <span aria-hidden="true">
             {numbers.clock(state.seconds)} / {numbers.clock(ownRecording.longest)}
           </span>
         )}

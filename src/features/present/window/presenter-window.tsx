@@ -200,11 +200,11 @@ function Item({ label, card, none = "" }: ItemProps) {
     >
       <h2>{label}</h2>
       {card === undefined ? (
-        <p className={styles["about"]}>{none}</p>
+        <p className="quiet">{none}</p>
       ) : (
         <>
           <h3 dir="auto">{card.title}</h3>
-          <p className={styles["about"]}>{card.about}</p>
+          <p className="quiet">{card.about}</p>
           {card.notes !== "" && (
             <p className={styles["notes"]} dir="auto">
               {card.notes}

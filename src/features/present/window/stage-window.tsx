@@ -83,7 +83,7 @@ export function StageWindow({ shown, place, black, stage, blocked, onOpen, onAct
   return (
     <>
       {blocked && (
-        <p role="status" className={styles["blocked"]}>
+        <p role="status" className="quiet">
           {messages.window.blocked(keyNamer(language)("present", "window"))}
         </p>
       )}
