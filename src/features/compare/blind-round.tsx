@@ -8,9 +8,8 @@ import { Check } from "../../kit/check.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
-import { verdictOfHands } from "./blind.ts";
+import { type BlindHands, verdictOfHands } from "./blind.ts";
 import styles from "./compare.module.css";
-import { Hands } from "./hands.tsx";
 import { useLook } from "./look.ts";
 import { compareMessages } from "./messages/index.ts";
 import { type BlindRoundParts, useBlindRound } from "./use-blind-round.ts";
@@ -110,5 +109,45 @@ export function BlindRound(parts: BlindRoundParts) {
       {!large && <p className="quiet">{messages.blind.hidden}</p>}
       <Announcer text={said} />
     </div>
+  );
+}
+
+interface HandsProps {
+  /** Whether something is still to be heard before a vote counts. */
+  readonly off: boolean;
+  readonly onCount: (hands: BlindHands) => void;
+}
+
+/** Takes how many hands of a room went up for A and for B; Enter counts them. */
+function Hands({ off, onCount }: HandsProps) {
+  const { messages } = useHistoryTexts(compareMessages);
+  const field = (place: "a" | "b") => (
+    <input
+      type="number"
+      name={place}
+      min={0}
+      max={9_999}
+      required
+      inputMode="numeric"
+      aria-label={messages.blind.handsFor(messages.blind.places[place])}
+    />
+  );
+  return (
+    <form
+      className={styles["hands"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const data = new FormData(form);
+        onCount({ a: Number(data.get("a")), b: Number(data.get("b")) });
+        if (!off) form.reset();
+      }}
+    >
+      <span>{messages.blind.hands}</span>
+      {field("a")} : {field("b")}
+      <Button type="submit" aria-disabled={off || undefined}>
+        {messages.blind.countHands}
+      </Button>
+    </form>
   );
 }

@@ -1,18 +1,25 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { Engines } from "../../contract/engines.ts";
 import { models } from "../../contract/models/index.ts";
 import { listingOf, otherModels } from "../../core/page/connection.ts";
 import { troubleText } from "../../core/page/owner.ts";
-import { useConfig, useModelList, usePlayground, useTexts, useTrouble } from "../../core/page/playground-context.ts";
+import {
+  useConfig,
+  useModelList,
+  usePlayground,
+  useSettings,
+  useTexts,
+  useTrouble,
+} from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
 import { enginesIn, naturalVoicesOf, shortEngineName } from "../../core/voices/natural-voices.ts";
 import { languageNames } from "../../core/voices/voice-names.ts";
 import { Button } from "../../kit/button.tsx";
+import { Check } from "../../kit/check.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./header.module.css";
-import { ServiceChoice } from "./service-choice.tsx";
 
 /**
  * The connection in full: which service, whose key, what it lists, what is wrong and what to do, and how prices are
@@ -147,4 +154,31 @@ function useFacts({ page, messages, numbers, language }: VoiceTexts): readonly (
       : [[messages.cloning, numbers.list(Object.entries(engines.clones).map(describeClone))] as const]),
     [page.connection.version, version],
   ];
+}
+
+/** Which of several services everything goes to from now on; nothing where there is one alone. */
+function ServiceChoice() {
+  const { page } = useTexts();
+  const { services, name } = useConfig().data ?? {};
+  const choose = useSettings((settings) => settings.setService);
+  const group = useId();
+  if (services === undefined) return null;
+  return (
+    <div role="radiogroup" aria-label={page.connection.service} className={styles["services"]}>
+      {services.map((service) => (
+        <Check
+          key={service.name}
+          type="radio"
+          name={group}
+          checked={service.name === name}
+          onChange={() => choose(service.name)}
+        >
+          {service.colour !== undefined && (
+            <span className={styles["mark"]} style={{ backgroundColor: service.colour }} />
+          )}
+          {service.name}
+        </Check>
+      ))}
+    </div>
+  );
 }

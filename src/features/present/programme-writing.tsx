@@ -1,15 +1,17 @@
 import { usePlayground } from "../../core/page/playground-context.ts";
-import type { ItemOf, NewItem, ProgrammeItem } from "../../core/programme/programme-item.ts";
+import { type ItemOf, longestNotes, type NewItem, type ProgrammeItem } from "../../core/programme/programme-item.ts";
 import { excerptOf } from "../../core/submit/submission.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { ItemForm } from "./item-form.tsx";
 import { presentMessages } from "./messages/index.ts";
-import { NotesForm } from "./notes-form.tsx";
 import { addTakesToProgramme, togetherItem } from "./present-takes.ts";
 import type { Done } from "./programme-foot.tsx";
 import { RunForm } from "./run-form.tsx";
+import styles from "./slide.module.css";
 import { type SlideContent, SlideForm } from "./slide-form.tsx";
 import { TakesForm, type WantedTakes } from "./takes-form.tsx";
 import { runItem } from "./through-models.ts";
+import { useFocusSoon } from "./use-focus-soon.ts";
 import { useProgramme } from "./use-presenter.ts";
 
 /**
@@ -101,4 +103,32 @@ export function WritingForm({ writing, titleOf, show, onEnd, onDone }: WritingFo
       );
     }
   }
+}
+
+interface NotesFormProps {
+  /** The item's. */
+  readonly title: string;
+  readonly notes: string;
+  /** Called with the notes, or with undefined when they stay as they were. */
+  readonly onDone: (notes: string | undefined) => void;
+}
+
+/** Writes what the presenter wants to say at an item. Escape leaves it as it was. */
+function NotesForm({ title, notes, onDone }: NotesFormProps) {
+  const { messages } = useHistoryTexts(presentMessages);
+  const field = useFocusSoon<HTMLTextAreaElement>();
+  return (
+    <ItemForm
+      label={messages.notes.label}
+      save={messages.notes.save}
+      onSave={() => onDone(field.current?.value.trim() ?? "")}
+      onCancel={() => onDone(undefined)}
+    >
+      <label>
+        {messages.notes.of(title)}
+        <textarea ref={field} defaultValue={notes} rows={8} maxLength={longestNotes} />
+      </label>
+      <p className={styles["formHint"]}>{messages.notes.hint}</p>
+    </ItemForm>
+  );
 }

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Answer } from "../../core/exchanges/answer.ts";
+import { hexLines } from "../../core/exchanges/hex-lines.ts";
 import { describeMeasure, measureNames, measureTexts } from "../../core/measures/describe-measures.ts";
 import { useMeasures } from "../../core/measures/use-measures.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
@@ -9,8 +10,8 @@ import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
+import { Scrolling } from "../../kit/scrolling.tsx";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
-import { HexView } from "./hex-view.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 
@@ -179,6 +180,37 @@ function SoundMeasuresList({
           {messages[measured.status]}
         </p>
       )}
+    </>
+  );
+}
+
+/** So many bytes are shown at most. */
+const shownBytes = 4_096;
+
+/** Bytes that aren't text, in hexadecimal. */
+function HexView({ label, blob, start }: { readonly label: string; readonly blob: Blob; readonly start: number }) {
+  const { messages } = useTexts(requestMessages);
+  const [lines, setLines] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let gone = false;
+    blob
+      .slice(0, shownBytes)
+      .arrayBuffer()
+      .then((bytes) => {
+        if (!gone) setLines(hexLines(new Uint8Array(bytes), start));
+      });
+    return () => {
+      gone = true;
+    };
+  }, [blob, start]);
+  return (
+    <>
+      <p className="note">{messages.answer.binary(Math.min(blob.size, shownBytes), blob.size)}</p>
+      <Scrolling className={styles["body"]} aria-label={label}>
+        <pre dir="ltr" className={styles["hex"]}>
+          {lines.join("\n")}
+        </pre>
+      </Scrolling>
     </>
   );
 }

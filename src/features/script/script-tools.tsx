@@ -1,4 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { attempt } from "../../core/page/attempt.ts";
+import { loadPart } from "../../core/page/load-part.ts";
 import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
@@ -7,6 +9,7 @@ import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
 import { scriptToolsMessages, type ToolTexts } from "./messages/index.ts";
+import type { FileTaker } from "./open-file.ts";
 import { PronunciationsButton } from "./pronunciations/pronunciations-button.tsx";
 import { replaceScript } from "./replace-script.ts";
 import { SampleMenu } from "./sample-menu.tsx";
@@ -14,7 +17,6 @@ import type { ScriptReport } from "./script-report.ts";
 import styles from "./script-tools.module.css";
 import { useShare } from "./share/use-share.ts";
 import { useFileDrop } from "./use-file-drop.ts";
-import { useTextFile } from "./use-text-file.ts";
 
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {
@@ -165,4 +167,18 @@ export default function ScriptTools() {
       )}
     </div>
   );
+}
+
+/** Takes what a person opens or drops. What reads it comes with the first file. */
+function useTextFile(
+  receiveShared: FileTaker["receiveShared"],
+  onReport: FileTaker["onReport"],
+): (file: File) => Promise<void> {
+  const playground = usePlayground();
+  const script = useScript();
+  return (file) =>
+    attempt(playground, async () => {
+      const { openFile } = await loadPart(() => import("./open-file.ts"));
+      await openFile(file, { playground, script, receiveShared, onReport });
+    });
 }

@@ -12,11 +12,11 @@ import { describeObstacle, describePrice, explainPrice } from "../../core/submit
 import { questionOf } from "../../core/submit/questions.ts";
 import { useHeldWish } from "../../core/submit/use-held-wish.ts";
 import { fieldOfParam } from "../../core/takes/failure.ts";
+import { voiceInSight } from "../../core/voices/voice-in-sight.ts";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
-import { ChosenVoice } from "./chosen-voice.tsx";
 import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSentence, ModeSwitch, switchReason } from "./mode-switch.tsx";
 import styles from "./send.module.css";
@@ -217,5 +217,29 @@ export function PriceTag() {
         {describePrice(price, { embedded, multiplier }, texts)}
       </p>
     </Hint>
+  );
+}
+
+/** Who will speak, beside Speak where the form lies below it, and the way there. */
+function ChosenVoice() {
+  const texts = useTexts();
+  const { page, of } = texts;
+  const { model, fields } = usePlan();
+  const playground = usePlayground();
+  const [state] = fields.filter(({ field }) => field.group === "voice");
+  if (state === undefined) return null;
+  const { field, value } = state;
+  const label = of(field.label);
+  const name = value === undefined ? label : voiceInSight(model, String(value), texts);
+  return (
+    <Button
+      look="link"
+      className={styles["chosenVoice"]}
+      aria-label={`${name}${page.between.colon}${page.failure.goTo(label)}`}
+      title={name}
+      onClick={() => focusField(playground, field.key)}
+    >
+      {name}
+    </Button>
   );
 }

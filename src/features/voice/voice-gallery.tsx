@@ -1,17 +1,23 @@
 import { useStore } from "zustand";
 import { countCharacters } from "../../contract/characters.ts";
-import type { VoiceField } from "../../contract/model.ts";
+import type { InterfaceLanguage } from "../../contract/language.ts";
+import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
 import type { Price } from "../../contract/prices.ts";
 import { boardOf } from "../../core/page/board.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
+import type { Playground } from "../../core/page/playground.ts";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { derivePlan, measureText } from "../../core/submit/derive.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
+import { sendInTurn } from "../../core/submit/send-in-turn.ts";
+import { submissionOf } from "../../core/submit/submission.ts";
 import { useOffers } from "../../core/takes/offers.ts";
+import type { TakeId } from "../../core/takes/take.ts";
+import { usablePronunciations } from "../../core/text/pronunciations.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { samplePrice } from "../../core/voices/sample-sentence.ts";
 import { Button } from "../../kit/button.tsx";
 import { galleryOf, voicesToSpeak } from "./gallery.ts";
-import { speakWith } from "./speak-with.ts";
 import styles from "./voice.module.css";
 import VoicePanel from "./voice-panel.tsx";
 
@@ -95,4 +101,40 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
       }}
     />
   );
+}
+
+/** What is spoken with several voices. */
+interface SpokenWith {
+  readonly model: ModelDescriptor;
+  readonly field: VoiceField;
+  readonly names: readonly string[];
+  readonly text: string;
+  readonly language: InterfaceLanguage;
+}
+
+/**
+ * Makes a take of `text` for each voice, with everything else as the form has it, tells them at once, and sends them
+ * one after the other. A text that is so short is no task, unless the model takes it in no other way.
+ */
+function speakWith(playground: Playground, { model, field, names, text, language }: SpokenWith): TakeId[] {
+  const { settings } = playground;
+  const { transport, modes, values, followsDirections, pronunciations } = settings.getState();
+  const mode = modes[model.id] === "async" ? model.defaultMode : modes[model.id];
+  const measures = measureText(text, usablePronunciations(pronunciations));
+  const submissions = names.map((name) => {
+    const form = { ...values[model.id], [field.key]: name };
+    const plan = derivePlan(
+      {
+        model: model.id,
+        modes: mode === undefined ? {} : { [model.id]: mode },
+        transport,
+        values: { [model.id]: form },
+        followsDirections,
+      },
+      language,
+      measures,
+    );
+    return submissionOf(plan, text, form);
+  });
+  return sendInTurn(playground, submissions);
 }
