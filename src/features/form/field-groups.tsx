@@ -86,7 +86,7 @@ const Group = memo(function Group({ model, group, members, VoiceControl }: Group
   const ours = members.some(({ field }) => field.kind === "number" && sliderRange(field)?.ours === true);
   return (
     <section className={styles["group"]} aria-label={title}>
-      <h2>{title}</h2>
+      <h2 className="heading">{title}</h2>
       {group === "emotion" ? (
         <EmotionPanel key={model} members={members} />
       ) : (

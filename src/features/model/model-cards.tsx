@@ -27,7 +27,7 @@ export function ModelCards() {
   const id = useId();
   return (
     <section className={styles["models"]} data-field="model">
-      <div role="radiogroup" aria-label={page.models.label} className={styles["cards"]}>
+      <div role="radiogroup" aria-label={page.models.label} className="stack">
         {models.map((model) => (
           <ModelCard key={model.id} model={model} group={id} />
         ))}

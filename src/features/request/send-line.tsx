@@ -9,6 +9,7 @@ import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page
 import { describePrice, explainPrice } from "../../core/submit/describe-plan.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { Button } from "../../kit/button.tsx";
+import { classes } from "../../kit/classes.ts";
 import { Hint } from "../../kit/hint.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
@@ -72,7 +73,7 @@ function HandPrice({ request }: { readonly request: RouteRequest | undefined }) 
     return (
       <Hint text={explainPrice(read.model.price, embedded, texts)}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: how the price comes about must be reachable by keyboard */}
-        <span className={styles["price"]} data-help="" tabIndex={0}>
+        <span className={classes("explained", styles["price"])} tabIndex={0}>
           {describePrice(read.price, { embedded, multiplier }, texts)}
         </span>
       </Hint>

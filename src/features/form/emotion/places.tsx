@@ -46,7 +46,7 @@ export default function Places() {
           options={placements.map((value) => ({ value, label: messages.placements[value] }))}
         />
       </div>
-      <details className={styles["each"]}>
+      <details className="folds">
         <summary>
           <Icon name="chevron" size={0.75} />
           {messages.eachField}
