@@ -92,8 +92,8 @@ const maxWorkers = availableParallelism();
 const shared = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true };
 
 /**
- * The browser keeps the modules that it has loaded: each file has a page of its own, which asked for some hundred again.
- * Only where nobody changes them meanwhile.
+ * The browser keeps the modules that it has loaded: each file has a page of its own, which asked for some hundred
+ * again. Only where nobody changes them meanwhile.
  */
 const keptByBrowser = { server: { headers: { "Cache-Control": "max-age=3600" } } };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { embeddedStopSeconds } from "./child-processes.mjs";
 import { freePort } from "./free-port.mjs";
@@ -5,7 +6,6 @@ import { checkEmbeddedService } from "./installation.mjs";
 import { keepRunning } from "./keep-running.mjs";
 import { StartProblem } from "./problem.mjs";
 import { readSecrets, readSessionSecret } from "./secrets.mjs";
-import { readServiceEntries } from "./service-entries.mjs";
 
 /** @import { ChildProcesses } from "./child-processes.mjs" */
 
@@ -229,4 +229,22 @@ async function startProxy(root, children, environment) {
 function addressOf(host, port) {
   if (!host || host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * As much of the file that SPEECH_SERVICES names as the launcher needs: whether the embedded service is among the
+ * services, and which variables hold keys. What is wrong with the file is the proxy's to say.
+ *
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {{ name?: unknown, baseUrl?: unknown, keyEnv?: unknown }[] | undefined} undefined where no file is named
+ */
+function readServiceEntries(environment) {
+  const file = environment["SPEECH_SERVICES"]?.trim();
+  if (!file) return undefined;
+  try {
+    const list = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(list) ? list.filter((entry) => typeof entry === "object" && entry !== null) : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,10 +1,53 @@
 import { memo } from "react";
+import { useStore } from "zustand";
 import type { VoiceField } from "../../contract/model.ts";
-import { useTexts } from "../../core/page/playground-context.ts";
+import { usePlan } from "../../core/page/plan-context.tsx";
+import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { describePrice } from "../../core/submit/describe-plan.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
+import { samplePrice } from "../../core/voices/sample-sentence.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { SpokenWordsChoice } from "./spoken-words.tsx";
+import { Segmented } from "../../kit/segmented.tsx";
+import { galleryOf, spokenWords } from "./gallery.ts";
 import styles from "./voice.module.css";
+
+/** What the voices say when they are heard, and where that costs, how much: once for each. */
+function SpokenWordsChoice({ field, text }: { readonly field: VoiceField; readonly text: string }) {
+  const texts = useTexts(voiceMessages);
+  const { messages } = texts;
+  const { model } = usePlan();
+  const service = useConfig().data?.service;
+  const multiplier = useSettings((settings) => settings.multiplier);
+  const { words, say } = useStore(galleryOf(usePlayground()));
+  const isOwn = words === "own" && text !== "";
+  const name = field.voices[0]?.name ?? "";
+  const price = samplePrice({ model, field, name, text: isOwn ? text : undefined }, multiplier);
+  return (
+    <div className={styles["spoken"]}>
+      <div className="line">
+        <Segmented
+          small
+          label={messages.says}
+          value={isOwn ? "own" : "sample"}
+          options={spokenWords.map((value) => ({
+            value,
+            label: messages.words[value],
+            ...(value === "own" && text === "" ? { off: true, description: messages.noText } : {}),
+          }))}
+          onChange={say}
+        />
+        {service === "remote" && isOwn && (
+          <span className="note">
+            {messages.eachCosts(describePrice(price, { embedded: false, multiplier }, texts))}
+          </span>
+        )}
+      </div>
+      <p className={styles["sentence"]} dir="auto" title={isOwn ? text : undefined}>
+        {isOwn ? text : messages.sampleSaid}
+      </p>
+    </div>
+  );
+}
 
 interface VoiceHeadProps {
   readonly field: VoiceField;
