@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
 import { findings, findingsByLook } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { foreignTexts } from "../walk/language.ts";
@@ -44,19 +44,32 @@ async function misplacedWhenSpaced(page: Page): Promise<readonly string[]> {
   return found.map((fault) => `spaced, ${fault}`);
 }
 
+/**
+ * Has the browser show letters of twice the size, as a person sets it there, and what doesn't fit then: what the page
+ * says in em and rem follows, its media queries too.
+ */
+async function misplacedWhenLarge(page: Page, debugging: CDPSession): Promise<readonly string[]> {
+  await debugging.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  const found = await whatStays(page, () => misplaced(page));
+  await debugging.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 13 } });
+  return found.map((fault) => `in large letters, ${fault}`);
+}
+
 test.describe("to axe", () => {
   // axe is run as a script of the page, which the page's own policy forbids.
   test.use({ bypassCSP: true });
 
-  test("every state is accessible, stands still where that is wished, in English, and fits with spaced text", async ({
+  test("every state is accessible, still where that is wished, in English, and fits spaced and large letters", async ({
     page,
   }) => {
+    const debugging = await page.context().newCDPSession(page);
     const found = await faultsOfAll(page, english, async (state) => [
       // What an open menu covers in part isn't pressed before the menu is gone.
       ...(await findings(page, /menu|to do with takes/.test(state) ? "[role=menu]" : "html")),
       ...(await foreignTexts(page, "en")),
       ...(await motions(page)),
       ...(await misplacedWhenSpaced(page)),
+      ...(await misplacedWhenLarge(page, debugging)),
     ]);
     expect(found).toEqual([]);
   });
@@ -72,13 +85,6 @@ test.describe("to axe", () => {
       expect(found).toEqual([]);
     });
   });
-});
-
-test("every state fits letters of twice the size", async ({ page }) => {
-  // As a person sets it in the browser: what the page says in em and rem follows, its media queries too.
-  const debugging = await page.context().newCDPSession(page);
-  await debugging.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-  expect(await faultsOfAll(page, english, () => whatStays(page, () => misplaced(page)))).toEqual([]);
 });
 
 test.describe("on a phone", () => {
