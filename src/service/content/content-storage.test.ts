@@ -132,9 +132,15 @@ afterAll(async () => {
   await server.close();
 });
 
+/** A step of a folder's work that isn't done has no answer that could be lost, too. */
 const kinds = [
-  { kind: "a folder", runs: true, placeOf: folderPlace },
-  { kind: "S3 (skipped without python3-swift)", runs: hasS3, placeOf: s3Place },
+  { kind: "a folder", runs: true, placeOf: folderPlace, cuts: ["cut-before"] as const },
+  {
+    kind: "S3 (skipped without python3-swift)",
+    runs: hasS3,
+    placeOf: s3Place,
+    cuts: ["cut-before", "cut-after"] as const,
+  },
 ];
 
 const none = new Uint8Array();
@@ -153,7 +159,7 @@ async function namesIn(storage: ContentStorage, prefix = ""): Promise<string[]> 
   return names.toSorted();
 }
 
-describe.each(kinds)("in $kind", ({ runs, placeOf }) => {
+describe.each(kinds)("in $kind", ({ runs, placeOf, cuts: hows }) => {
   let place: Place;
   let storage: ContentStorage;
   beforeEach(async (context) => {
@@ -201,7 +207,8 @@ describe.each(kinds)("in $kind", ({ runs, placeOf }) => {
   });
 
   test("a list tells when each object was changed, and is as long as it must be", async () => {
-    const names = Array.from({ length: 205 }, (_, index) => `many.${String(index).padStart(4, "0")}`);
+    // Three pages of the S3 server.
+    const names = Array.from({ length: 45 }, (_, index) => `many.${String(index).padStart(4, "0")}`);
     for (let at = 0; at < names.length; at += 15) {
       await Promise.all(names.slice(at, at + 15).map((name) => storage.put(name, none)));
     }
@@ -291,7 +298,7 @@ describe.each(kinds)("in $kind", ({ runs, placeOf }) => {
     { work: "an object that grows", run: grow, name: "grown", whole: grown },
   ];
   describe.each(works)("$work", ({ run, name, whole }) => {
-    test.each(["cut-before", "cut-after"] as const)(
+    test.each(hows)(
       "may be cut at every step (%s): its name is for the whole alone, and what was confirmed is kept",
       async (how) => {
         let confirmed = 0;

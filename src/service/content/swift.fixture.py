@@ -49,8 +49,8 @@ use = egg:swift#catch_errors
 [filter:s3api]
 use = egg:swift#s3api
 allow_no_owner = true
-# A tenth of the usual, so that few objects make a list of several pages.
-max_bucket_listing = 100
+# A fiftieth of the usual, so that few objects make a list of several pages.
+max_bucket_listing = 20
 [filter:tempauth]
 use = egg:swift#tempauth
 user_{account}_{user} = {secret} .admin
