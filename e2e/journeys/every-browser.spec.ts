@@ -59,9 +59,13 @@ async function playedOut(page: DrivenPage): Promise<number> {
   return toSeconds(clock);
 }
 
-/** Where the player says that it is, in seconds. */
+/** Where the player says that it is, in seconds: the moment below the pointer stands in front of it, to be seen alone. */
 async function position(page: DrivenPage): Promise<number> {
-  const text = await page.evaluate(() => document.querySelector("section[aria-label=Player]")?.textContent ?? "");
+  const text = await page.evaluate(() => {
+    const player = document.querySelector("section[aria-label=Player]")?.cloneNode(true) as Element | undefined;
+    for (const seen of player?.querySelectorAll("[aria-hidden=true]") ?? []) seen.remove();
+    return player?.textContent ?? "";
+  });
   return toSeconds(/(\d+:\d\d\.\d) \//.exec(text)?.[1] ?? "");
 }
 
