@@ -59,7 +59,7 @@ async function playedOut(page: DrivenPage): Promise<number> {
   return toSeconds(clock);
 }
 
-/** Where the player says that it is, in seconds: the moment below the pointer stands in front of it, to be seen alone. */
+/** Where the player's clock says that it is, in seconds. The moment below the pointer stands in front of that. */
 async function position(page: DrivenPage): Promise<number> {
   const text = await page.evaluate(() => {
     const player = document.querySelector("section[aria-label=Player]")?.cloneNode(true) as Element | undefined;
