@@ -6,7 +6,7 @@ import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { useFrames } from "../../kit/use-frames.ts";
+import { inSteps, showText, tellPlace, useFrames } from "../../kit/use-frames.ts";
 import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 import { useLook } from "./look.ts";
@@ -29,13 +29,9 @@ export function Transport({ listening, heard }: TransportProps) {
 
   function tell(): void {
     const at = Math.min(duration, position());
-    const shown = `${numbers.clock(at)} / ${numbers.clock(duration)}`;
-    if (clock.current !== null && clock.current.textContent !== shown) clock.current.textContent = shown;
-    if (slider.current === null) return;
-    slider.current.value = String(at);
-    // Once a second, so that a screen reader isn't told sixty times.
-    const told = clockOf(playing ? Math.floor(at) : at);
-    if (slider.current.getAttribute("aria-valuetext") !== told) slider.current.setAttribute("aria-valuetext", told);
+    showText(clock.current, `${numbers.clock(at)} / ${numbers.clock(duration)}`);
+    if (slider.current !== null) slider.current.value = String(duration === 0 ? 0 : inSteps(at / duration) * duration);
+    tellPlace(slider.current, clockOf(playing ? Math.floor(at) : at));
   }
 
   useFrames(tell, playing);

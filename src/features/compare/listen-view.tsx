@@ -5,7 +5,7 @@ import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Notice } from "../../kit/notice.tsx";
-import { useFrames } from "../../kit/use-frames.ts";
+import { inSteps, useFrames } from "../../kit/use-frames.ts";
 import type { Analyses } from "./analyses.ts";
 import styles from "./compare.module.css";
 import { Transport } from "./compare-transport.tsx";
@@ -127,11 +127,10 @@ export function ListenView({ takes, analyses, listening, lead, children }: Liste
 /** Moves every playhead to `position`; the part of the page that does this is drawn sixty times a second. */
 function placeHeads(lanes: HTMLElement | null, position: number, { from, until }: TimeView): void {
   const share = (position - from) / Math.max(1e-9, until - from);
-  // In steps finer than a pixel: a frame that moves nothing isn't drawn.
-  const place = `${Math.round(share * 10_000) / 100}%`;
+  const place = `${inSteps(share) * 100}%`;
   for (const head of lanes?.querySelectorAll<HTMLElement>("[data-head]") ?? []) {
     head.hidden = share < 0 || share > 1;
-    if (head.style.insetInlineStart !== place) head.style.insetInlineStart = place;
+    head.style.insetInlineStart = place;
   }
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { Icon } from "../../kit/icon.tsx";
-import { useFrames } from "../../kit/use-frames.ts";
+import { showText, useFrames } from "../../kit/use-frames.ts";
 import styles from "./player.module.css";
 
 /**
@@ -79,8 +79,7 @@ export function Clock() {
   const duration = sound?.duration;
   useFrames(() => {
     const position = take?.session.position() ?? 0;
-    const shown = numbers.clock(duration === undefined ? position : Math.min(position, duration));
-    if (text.current !== null && text.current.textContent !== shown) text.current.textContent = shown;
+    showText(text.current, numbers.clock(duration === undefined ? position : Math.min(position, duration)));
   }, sound?.playback === "playing");
   return (
     <span className={styles["clock"]}>

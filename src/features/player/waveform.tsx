@@ -49,7 +49,7 @@ export function Waveform() {
   const enabled = sound !== undefined && duration !== undefined && duration > 0 && sound.playback !== "none";
   const text = take?.text ?? "";
   const target = take === undefined ? 0 : waveformSpan(text, duration ?? peaks?.seconds ?? 0, running);
-  const shown = useRef({ session, span: target, at: 0, key: "", place: "" });
+  const shown = useRef({ session, span: target, at: 0, key: "" });
   const drawn = useRef(peaks);
   const moving = sound?.playback === "playing" || running;
   const [settled, setSettled] = useState(true);
@@ -91,12 +91,8 @@ export function Waveform() {
       }
       const position = Math.min(scrub.target() ?? session?.position() ?? 0, duration ?? 0);
       const x = view.span === 0 ? 0 : toDevicePixel((position / view.span) * size.width);
-      const place = `${x} ${size.width}`;
-      if (place !== view.place) {
-        view.place = place;
-        showHeard(heard.current, x, size.width);
-        if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
-      }
+      showHeard(heard.current, x, size.width);
+      if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
       tellSlider(slider.current, position, sound?.playback === "playing", (seconds) =>
         page.player.seekText(seconds, duration ?? 0),
       );

@@ -5,7 +5,7 @@ import { StageButton } from "../../core/stage/stage-button.tsx";
 import type { Take } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Range } from "../../kit/range.tsx";
-import { useFrames } from "../../kit/use-frames.ts";
+import { inSteps, showText, tellPlace, useFrames } from "../../kit/use-frames.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
 import { type Shown, usePresenter } from "./use-presenter.ts";
@@ -47,9 +47,6 @@ export function StageControls({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** Into so many steps the line and its slider divide a sound: finer than a screen's pixels, coarser than its frames. */
-const lineSteps = 4_000;
-
 /** How far a take's sound is: a line that is always seen, and a slider to move in it. */
 function PositionLine({ take }: { readonly take: Take | undefined }) {
   const { page, numbers } = useTexts();
@@ -64,21 +61,15 @@ function PositionLine({ take }: { readonly take: Take | undefined }) {
 
   useFrames(() => {
     const position = silent ? 0 : Math.min(take?.session.position() ?? 0, duration);
-    const part = duration === 0 ? 0 : Math.round((position / duration) * lineSteps) / lineSteps;
+    const part = duration === 0 ? 0 : inSteps(position / duration);
+    if (line.current !== null) line.current.style.transform = `scaleX(${part})`;
     const input = slider.current;
-    // A frame that moves nothing isn't drawn.
-    const place = `scaleX(${part})`;
-    if (line.current !== null && line.current.style.transform !== place) {
-      line.current.style.transform = place;
-      input?.style.setProperty("--part", String(part));
+    if (input !== null) {
+      input.value = String(part * duration);
+      input.style.setProperty("--part", String(part));
     }
-    if (input !== null) input.value = String(part * duration);
-    // A screen reader isn't told sixty times a second.
-    const told = playing ? Math.floor(position) : position;
-    const text = page.player.seekText(told, duration);
-    if (input !== null && input.getAttribute("aria-valuetext") !== text) input.setAttribute("aria-valuetext", text);
-    const shown = numbers.clock(position);
-    if (clock.current !== null && clock.current.textContent !== shown) clock.current.textContent = shown;
+    tellPlace(input, page.player.seekText(playing ? Math.floor(position) : position, duration));
+    showText(clock.current, numbers.clock(position));
   }, playing);
 
   return (
