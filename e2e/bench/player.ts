@@ -1,4 +1,4 @@
-import { describeCandidates, findCandidates } from "../browsers/drive.ts";
+import { type Candidate, describeCandidates, findCandidates } from "../browsers/drive.ts";
 import { browserNames, type DrivenBrowser } from "../browsers/driven.ts";
 import buildPrograms from "../build-programs.ts";
 import { cardRate, measureFloor } from "../sound-card/card.ts";
@@ -11,6 +11,8 @@ import { type Rig, startRig } from "./player/rig.ts";
 import { percentile, printTable, type Row } from "./table.ts";
 
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
+type MeasuredPart = (browser: DrivenBrowser) => Promise<Row[][]>;
+
 /** In so many browsers, one after the other, a part is tried: WebKitGTK may die while it starts. */
 const attempts = 2;
 /** Seconds of sound over which memory is measured. */
@@ -31,7 +33,7 @@ export async function benchPlayer(): Promise<void> {
     const floors: number[] = [];
     for (let run = 0; run < runs; run += 1) floors.push(await measureFloor(rig.card, murmur(0.3, cardRate)));
     console.log(`The floor, decoded sound straight to the card: ${percentile(floors, 0.5).toFixed(0)} ms`);
-    const parts: Readonly<Record<string, (browser: DrivenBrowser) => Promise<Row[][]>>> = {
+    const parts: Readonly<Record<string, MeasuredPart>> = {
       sound: (browser) => measureFirstSound(rig, browser, runs),
       press: async (browser) => [await measurePresses(rig, browser, runs)],
       gaps: async (browser) => [await measureGaps(rig, browser)],
@@ -41,17 +43,7 @@ export async function benchPlayer(): Promise<void> {
     for (const candidate of rig.usable) {
       for (const [name, part] of Object.entries(parts)) {
         if (wantedParts?.includes(name) === false) continue;
-        const measured = await firstThatEnds(
-          attempts,
-          () => rig.withBrowser(candidate, part),
-          (error) => {
-            console.log(
-              `\n${candidate.name}, ${name}: not measured. ${error instanceof Error ? error.message : error}`,
-            );
-          },
-        );
-        if (measured === undefined) process.exitCode = 1;
-        for (const rows of measured ?? []) console.log(`\n${printTable(rows)}`);
+        if (!(await printPart(rig, candidate, name, part))) process.exitCode = 1;
       }
     }
   } finally {
@@ -59,20 +51,17 @@ export async function benchPlayer(): Promise<void> {
   }
 }
 
-/** What `run` gives, as often as `times` says where it fails; undefined where it always does. */
-async function firstThatEnds<Result>(
-  times: number,
-  run: () => Promise<Result>,
-  onFailed: (error: unknown) => void,
-): Promise<Result | undefined> {
-  for (let attempt = 0; attempt < times; attempt += 1) {
+/** Measures a part in one browser and prints it, in another one where that fails; false where all fail. */
+async function printPart(rig: Rig, candidate: Candidate, name: string, part: MeasuredPart): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
-      return await run();
+      for (const rows of await rig.withBrowser(candidate, part)) console.log(`\n${printTable(rows)}`);
+      return true;
     } catch (error) {
-      onFailed(error);
+      console.log(`\n${candidate.name}, ${name}: not measured. ${error instanceof Error ? error.message : error}`);
     }
   }
-  return undefined;
+  return false;
 }
 
 async function memoryRows(rig: Rig, browser: DrivenBrowser): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 
 /** What the built files are made from. */
 const inputs = ["index.html", "package-lock.json", "public", "src", "vite.config.ts"];
-const neverBuilt = /\.(?:test|fixture)\.tsx?$|\.md$/;
+const neverBuilt = /\.(?:test|fixture)\.\w+$|\.md$/;
 
 /**
  * A hash of everything that the built files are made from, by name and content; times don't matter, since git changes

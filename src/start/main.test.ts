@@ -193,6 +193,7 @@ test("builds again when a source changes by its content, and not by a test or a 
   expect(await buildOf(project)).toBe("dist is up to date.\n");
   project.write("index.html", project.read("index.html"));
   project.write("src/server/new.test.ts", "export {};");
+  project.write("src/server/new.fixture.py", "pass");
   project.write("src/server/README.md", "# New");
   expect(await buildOf(project)).toBe("dist is up to date.\n");
   project.write("index.html", "<!doctype html><title>New</title>");

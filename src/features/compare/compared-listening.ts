@@ -181,9 +181,8 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
       setSounds(next) {
         const same = next.length === sounds.length && next.every(({ sound }, at) => sound.id === sounds[at]?.sound.id);
         const { active, loop, playing, status } = get();
-        const ids = new Set(next.map(({ sound }) => sound.id));
-        const othersJoin = !same && sounds.length > 0 && sounds.every(({ sound }) => ids.has(sound.id));
-        const goesOn = othersJoin && (playing || status === "preparing");
+        const isAmongNext = ({ sound: { id } }: ComparedSound) => next.some(({ sound }) => sound.id === id);
+        const goesOn = !same && (playing || status === "preparing") && sounds.every(isAmongNext);
         sounds = next;
         const duration = Math.max(0, ...sounds.map((each) => each.duration));
         if (!same) stop();

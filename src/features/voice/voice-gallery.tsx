@@ -62,10 +62,8 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
         if (compare === undefined) return { buttons: null };
         const names = voicesToSpeak(ticked, found, narrowed, most);
         const isReady = names.length > 1 && text !== "";
-        const countOf = ({ length }: readonly string[]): string => {
-          if (names === found) return messages.left(length);
-          return length === most ? messages.tickedMost(length) : messages.ticked(length);
-        };
+        const tickedText = names.length === most ? messages.tickedMost : messages.ticked;
+        const countText = names === found ? messages.left : tickedText;
         const go = (): void => {
           if (!isReady) return;
           const ids = speakWith(playground, { model, field, names, text, language });
@@ -84,7 +82,7 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
                   messages.noText
                 ) : isReady ? (
                   <>
-                    <b>{countOf(names)}</b>{" "}
+                    <b>{countText(names.length)}</b>{" "}
                     {[page.script.characters(characters), priceOf(names.length, text)].join(" · ")}
                   </>
                 ) : (

@@ -185,8 +185,7 @@ interface PackedFiles {
 
 /**
  * What English needs of eSpeak NG's data, by path: the library reads text by it, and the engine's own package has a
- * copy.
- * It is unpacked once.
+ * copy. It is unpacked once.
  */
 let espeakData: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
 
