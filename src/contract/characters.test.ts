@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countCharacters } from "./characters.ts";
+import { countCharacters, firstCharacters, shorten } from "./characters.ts";
 
 test.each([
   ["", 0],
@@ -21,6 +21,16 @@ test("counts as the language iterates: by code points, lone surrogates one each"
     fc.property(fc.string({ unit: "binary" }), fc.array(fc.integer({ min: 0xd7f0, max: 0xe010 })), (text, units) => {
       const odd = text + String.fromCharCode(...units);
       expect(countCharacters(odd)).toBe(Array.from(odd).length);
+    }),
+  );
+});
+
+test("cuts behind a character, never in one, and says that it cut", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.nat(8), (text, most) => {
+      const all = Array.from(text);
+      expect(firstCharacters(text, most)).toBe(all.slice(0, most).join(""));
+      expect(shorten(text, most)).toBe(all.length > most ? `${all.slice(0, most).join("")}…` : text);
     }),
   );
 });

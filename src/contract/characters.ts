@@ -12,6 +12,19 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** The first `most` characters of a text, or all of it; no character is cut in two. */
+export function firstCharacters(text: string, most: number): string {
+  let end = 0;
+  for (let count = 0; count < most && end < text.length; count++) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return text.slice(0, end);
+}
+
+/** A text for a place with little room: its first `most` characters, and an ellipsis where there are more. */
+export function shorten(text: string, most: number): string {
+  const first = firstCharacters(text, most);
+  return first.length < text.length ? `${first}…` : text;
+}
+
 function isHighSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xd800;
 }

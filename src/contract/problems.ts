@@ -1,3 +1,4 @@
+import { shorten } from "./characters.ts";
 import type { InterfaceLanguage, Localized } from "./language.ts";
 
 /**
@@ -106,8 +107,7 @@ function oneOf(values: readonly string[]): string {
 /** A sent value for a message: JSON, cut short so that a whole book never ends up in an error. */
 function quote(value: unknown): string {
   const text = typeof value === "number" ? String(value) : stringify(value);
-  const characters = Array.from(text.slice(0, 200));
-  return characters.length > 60 ? `${characters.slice(0, 60).join("")}…` : text;
+  return shorten(text, 60);
 }
 
 function stringify(value: unknown): string {

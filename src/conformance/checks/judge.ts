@@ -1,4 +1,5 @@
 import { likenessOf } from "../../audio/analysis/measures/likeness.ts";
+import { shorten } from "../../contract/characters.ts";
 import { isJsonObject, property } from "../../contract/json.ts";
 import { type Expectation, type Figure, heardFigures } from "./expectation.ts";
 import { flawInTimes, rounded } from "./judge-times.ts";
@@ -260,7 +261,7 @@ function timesOutcome(
 
 function jsonOutcome(json: unknown, expectation: Expectation & { readonly kind: "json" }, fits: Fits): Outcome {
   const found = valuesAt(json, expectation.path.split("."));
-  const was = found.length === 0 ? undefined : found.map(written).join(", ").slice(0, 300);
+  const was = found.length === 0 ? undefined : shorten(found.map(written).join(", "), 300);
   if (expectation.absent === true) {
     return { ok: json !== undefined && found.every((value) => value === undefined), was };
   }

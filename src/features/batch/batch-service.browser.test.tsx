@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { batchesOf } from "./batches.ts";
 
 const staging = { name: "staging", service: "embedded", baseUrl: "http://127.0.0.1:4711" } as const;
 const production = { name: "production", service: "remote", baseUrl: "https://speech.example" } as const;
@@ -37,4 +38,22 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
   expect(went).toEqual(["staging", "staging", "staging"]);
   await expect.element(page.getByRole("combobox", { name: "Batch" })).toHaveTextContent(/3 requests · staging/);
   await expect.element(bar.getByRole("button", { name: "Speak on production, too" })).toBeVisible();
+});
+
+it("a question before sending names the service where there are several", async () => {
+  const { playground, bodies } = await renderPage({ config: async () => several });
+  playground.settings.getState().setService("production");
+  // What an earlier test has left on disk isn't looked at.
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).fill("One.\nTwo.");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const question = page.getByRole("dialog", { name: "Send 2 requests to production?" });
+  await question.getByRole("button", { name: "Start" }).click();
+  await expect.poll(() => bodies).toHaveLength(2);
+  const bar = page.getByRole("toolbar", { name: "Batch" });
+  await bar.getByRole("button", { name: "Speak on staging, too" }).click();
+  await expect.element(bar).toHaveTextContent("2 of 2 done");
+  await bar.getByRole("button", { name: "Speak on production, too" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Send 2 requests to production again?" })).toBeVisible();
 });

@@ -68,8 +68,8 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
     };
     if (config !== undefined && configAt(config, service).service === "embedded" && !isPaidByAudio(model)) begin();
     else {
-      const title = messages.repeatTitle(cells.length);
-      setQuestion({ title, text: <p>{messages.alsoText(service)}</p>, confirm: messages.also(service), act: begin });
+      const title = messages.repeatTitle(cells.length, service);
+      setQuestion({ title, text: <p>{messages.alsoText}</p>, confirm: messages.also(service), act: begin });
     }
   }
 
@@ -82,7 +82,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
     const charged = !embedded || isPaidByAudio(model) || again.some(({ status }) => status === "unknown");
     if (!charged) act();
     else {
-      const title = messages.repeatTitle(again.length);
+      const title = messages.repeatTitle(again.length, config?.services && asked?.name);
       setQuestion({ title, text: <p>{messages.repeatText}</p>, confirm: messages.repeat, act });
     }
   }

@@ -1,3 +1,4 @@
+import { shorten } from "../../contract/characters.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { describeValue, describeWay } from "../../core/takes/describe-values.ts";
 import { HearButton } from "../../core/takes/hear-button.tsx";
@@ -62,7 +63,7 @@ export function CellRow({
       role="row"
       tabIndex={tabIndex}
       aria-rowindex={at + 2}
-      aria-label={[text.slice(0, 80), voiceName, settings].filter(Boolean).join(", ")}
+      aria-label={[shorten(text, 80), voiceName, settings].filter(Boolean).join(", ")}
       className={styles["row"]}
       data-cell={cell.index}
       data-shown={shown || undefined}
@@ -82,8 +83,8 @@ export function CellRow({
         />
       </Cell>
       <Cell className={styles["text"]}>
-        <span dir="auto" title={text.slice(0, 500)}>
-          {text.slice(0, 200)}
+        <span dir="auto" title={shorten(text, 500)}>
+          {shorten(text, 200)}
         </span>
       </Cell>
       <Cell className={styles["text"]}>

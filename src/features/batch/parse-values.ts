@@ -1,3 +1,5 @@
+import { shorten } from "../../contract/characters.ts";
+
 /** The most values that one list may hold. */
 export const mostValues = 1_000;
 
@@ -34,8 +36,8 @@ export function parseNumbers(text: string, step: number): NumberList {
         : single.test(part)
           ? [read(part)]
           : undefined;
-    if (found === undefined) wrong.push(part.slice(0, 60));
-    else if (values.size + found.length > mostValues) tooMany.push(part.slice(0, 60));
+    if (found === undefined) wrong.push(shorten(part, 60));
+    else if (values.size + found.length > mostValues) tooMany.push(shorten(part, 60));
     else for (const value of found) values.add(value);
   }
   return { values: [...values], wrong, tooMany };

@@ -89,7 +89,7 @@ export function Planner() {
     };
     if (embedded && planned.price.seconds === 0) act();
     else {
-      const title = messages.askTitle(sent);
+      const title = messages.askTitle(sent, config?.services && config.name);
       setQuestion({ title, text: <p>{messages.askText(price)}</p>, confirm: messages.make, act });
     }
   }

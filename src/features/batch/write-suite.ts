@@ -2,6 +2,7 @@ import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { type CheckCase, requestOfSpeech, writeCases } from "../../conformance/checks/case.ts";
 import type { Expectation } from "../../conformance/checks/expectation.ts";
 import { comparedWords } from "../../conformance/checks/word-errors.ts";
+import { firstCharacters } from "../../contract/characters.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
 import { requestsOfPlan } from "../../core/submit/submission.ts";
@@ -36,7 +37,7 @@ const longestText = 60;
 
 function nameOf({ text, voice, mode, transport, values }: PlannedCell, part: number | undefined): string {
   const [line = ""] = text.trim().split("\n");
-  const short = Array.from(line).slice(0, longestText).join("");
+  const short = firstCharacters(line, longestText);
   const set = Object.entries(values).map(([key, value]) => `${key} ${value}`);
   return [short, voice, `${mode} ${transport}`, ...set, part === undefined ? "" : `${part}`]
     .filter((each) => each !== "")

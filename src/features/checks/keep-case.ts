@@ -2,6 +2,7 @@ import { type CheckCase, requestOfSpeech } from "../../conformance/checks/case.t
 import { checkRequestSchema } from "../../conformance/checks/check.ts";
 import { suggestExpectations } from "../../conformance/checks/suggest.ts";
 import { observeAnswer } from "../../conformance/run/observe.ts";
+import { firstCharacters } from "../../contract/characters.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
 import { boardOf } from "../../core/page/board.ts";
 import { NotDoneError } from "../../core/page/load-part.ts";
@@ -52,9 +53,8 @@ const longestName = 80;
 
 function open(playground: Playground, name: string, made: Pick<CheckCase, "request" | "expect">): void {
   const [line = ""] = name.trim().split("\n");
-  const kept = Array.from(line).slice(0, longestName).join("");
   const checks = checksOf(playground);
-  const free = freeName(kept, checks.cases.getSnapshot().records);
+  const free = freeName(firstCharacters(line, longestName), checks.cases.getSnapshot().records);
   checks.getState().edit({ id: newCaseId(), created: playground.wallClock(), name: free, ...made });
   boardOf(playground).getState().show("checks");
 }

@@ -1,4 +1,5 @@
 import { useStore } from "zustand";
+import { shorten } from "../../contract/characters.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
@@ -16,7 +17,7 @@ export function useChoice<Part>(select: (choice: CompareChoice) => Part): Part {
  */
 export function nameOf(row: TakeRow, distinction: string, texts: HistoryTexts): string {
   const { title, voice } = describeTake(row, texts);
-  return [voice, distinction, shorten(title)].filter((part) => part !== "").join(" · ");
+  return [voice, distinction, shorten(title, longest)].filter((part) => part !== "").join(" · ");
 }
 
 /**
@@ -25,14 +26,10 @@ export function nameOf(row: TakeRow, distinction: string, texts: HistoryTexts): 
  */
 export function shortNameOf(row: TakeRow, number: number, texts: HistoryTexts, distinction = ""): string {
   const { voice, title } = describeTake(row, texts);
-  return [texts.numbers.integer(number), voice || shorten(title), distinction]
+  return [texts.numbers.integer(number), voice || shorten(title, longest), distinction]
     .filter((part) => part !== "")
     .join(" · ");
 }
 
 /** The most characters of a title in a name. */
 const longest = 48;
-
-function shorten(title: string): string {
-  return title.length > longest ? `${title.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "")}…` : title;
-}

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { shorten } from "../../contract/characters.ts";
 import { TakeText } from "../../core/captions/slots.tsx";
 import { type Texts, usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { describeRemarks } from "../../core/remarks/describe-remarks.ts";
@@ -63,7 +64,7 @@ export function Line() {
       <span className={styles["voice"]} title={voice}>
         {voice}
       </span>
-      <span className={styles["words"]} dir="auto" title={take.text.slice(0, titleLength)}>
+      <span className={styles["words"]} dir="auto" title={shorten(take.text, titleLength)}>
         <TakeText take={take} />
       </span>
     </div>

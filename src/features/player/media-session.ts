@@ -1,4 +1,5 @@
 import { createScope } from "../../audio/base/scope.ts";
+import { shorten } from "../../contract/characters.ts";
 import { seekStep } from "../../core/sound/seek-step.ts";
 import type { Take } from "../../core/takes/take.ts";
 
@@ -83,7 +84,5 @@ export function bindMediaSession(
 }
 
 function excerpt(text: string): string {
-  const words = text.replace(/\s+/gu, " ").trim();
-  const characters = Array.from(words.slice(0, excerptLength * 2));
-  return characters.length <= excerptLength ? words : `${characters.slice(0, excerptLength).join("")}…`;
+  return shorten(text.replace(/\s+/gu, " ").trim(), excerptLength);
 }

@@ -1,3 +1,4 @@
+import { shorten } from "../../contract/characters.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { type ProgrammeItem, scriptOf } from "../../core/programme/programme-item.ts";
 import { saidInForm, speakersOfForm } from "../../core/submit/submission.ts";
@@ -23,7 +24,7 @@ export function describeItem(item: ProgrammeItem, row: TakeRow | undefined, text
   const form = scriptOf(item)?.form;
   const title = item.name || row?.name || item.excerpt || row?.excerpt || "";
   return {
-    title: shorten(title.trim().replace(/\s+/g, " ")),
+    title: shorten(title.trim().replace(/\s+/g, " "), longestTitle),
     ...describeSpeakers(row ?? (form && speakersOfForm(form)), texts),
   };
 }
@@ -77,9 +78,4 @@ export function wordsOf(item: ProgrammeItem, row: TakeRow | undefined): string {
 function describeSpeakers(speakers: ReturnType<typeof speakersOfForm> | undefined, texts: HistoryTexts) {
   if (speakers === undefined) return { voice: "", model: "" };
   return { voice: describeVoice(speakers, texts), model: findModel(speakers.model)?.label ?? speakers.model };
-}
-
-function shorten(text: string): string {
-  const characters = Array.from(text.slice(0, 2 * longestTitle + 2));
-  return characters.length > longestTitle ? `${characters.slice(0, longestTitle - 1).join("")}…` : characters.join("");
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { shorten } from "../../contract/characters.ts";
 import { useConfig, usePlayground, useSound } from "../../core/page/playground-context.ts";
 import { scriptOf } from "../../core/programme/programme-item.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
@@ -181,7 +182,7 @@ function UnhearableMessage({
     <Message
       title={
         <>
-          {messages.standings[playability]} {excerpt !== "" && <i dir="auto">{excerpt.slice(0, 160)}</i>}
+          {messages.standings[playability]} {excerpt !== "" && <i dir="auto">{shorten(excerpt, 160)}</i>}
         </>
       }
       shown={shown}

@@ -1,3 +1,4 @@
+import { shorten } from "../../contract/characters.ts";
 import { describeProblem, type Problem } from "../../contract/problems.ts";
 import type { ReadField, Reading } from "../../core/exchanges/reading.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
@@ -27,7 +28,7 @@ export function Effective({ reading }: { readonly reading: Reading }) {
       <Problems problems={problems} />
       {doubled.map(({ place, times, last }) => (
         <Notice key={place} tone="warn">
-          {messages.effective.doubled(place, times, shortened(last))}
+          {messages.effective.doubled(place, times, shorten(last, longest.other))}
         </Notice>
       ))}
       <div className="scroll">
@@ -169,9 +170,5 @@ function ProblemList({
 /** A value as JSON; a long one by its beginning. */
 function valueText(value: unknown, most: number = longest.other): string {
   const text = typeof value === "number" && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
-  return shortened(text, most);
-}
-
-function shortened(text: string, most: number = longest.other): string {
-  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+  return shorten(text, most);
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { shorten } from "../../contract/characters.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
@@ -52,7 +53,7 @@ export function SubjectSelect({
             return (
               <option key={row.id} value={row.id}>
                 {ages.exactly(row.created)} · {service}
-                {state} · {title.slice(0, 60)}
+                {state} · {shorten(title, 60)}
               </option>
             );
           })}

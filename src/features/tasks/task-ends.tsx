@@ -1,4 +1,5 @@
 import { useStore } from "zustand";
+import { shorten } from "../../contract/characters.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import { remoteContent } from "../../core/takes/take.ts";
@@ -21,8 +22,7 @@ export function TaskEnds() {
   const sent = useStore(usePlayground().sentTasks, ({ latest }) => latest);
   const row = end === undefined ? undefined : rows.find(({ id }) => id === end.id);
   const said = row === undefined ? undefined : end;
-  const title = row === undefined ? "" : describeTake(row, texts).title;
-  const short = title.length > 80 ? `${title.slice(0, 80)}…` : title;
+  const short = row === undefined ? "" : shorten(describeTake(row, texts).title, 80);
   const text = said?.status === "complete" ? messages.task.done(short) : messages.task.failed(short);
   return (
     <>

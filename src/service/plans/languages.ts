@@ -1,3 +1,4 @@
+import { shorten } from "../../contract/characters.ts";
 import { languageOf } from "../../contract/voices.ts";
 import { languageForLocale } from "../engines/espeak/languages.ts";
 import { Refusal } from "../refusal.ts";
@@ -46,7 +47,5 @@ export function readingVoice(text: string, textParam: string, voice: EngineVoice
 }
 
 function unreadable(param: string, { part }: ForeignScript, why: string): Refusal {
-  const characters = Array.from(part);
-  const shown = characters.length > quoted ? `${characters.slice(0, quoted).join("")}…` : part;
-  return new Refusal(400, "language_not_supported", `${param} holds “${shown}”, ${why}.`, { param });
+  return new Refusal(400, "language_not_supported", `${param} holds “${shorten(part, quoted)}”, ${why}.`, { param });
 }

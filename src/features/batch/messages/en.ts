@@ -53,9 +53,12 @@ export const en = {
     not_used: (label: string, mode: string) => `${label} makes no difference in ${mode}, or beside the other values.`,
   },
   make: "Start",
-  askTitle: (count: number) => `Send ${requests(count)}?`,
+  /** With the service's name where there are several. */
+  askTitle: (count: number, service: string | undefined) =>
+    service === undefined ? `Send ${requests(count)}?` : `Send ${requests(count)} to ${service}?`,
   askText: (price: string) => `Each of them is charged; all together: ${price}.`,
-  repeatTitle: (count: number) => `Send ${requests(count)} again?`,
+  repeatTitle: (count: number, service: string | undefined) =>
+    service === undefined ? `Send ${requests(count)} again?` : `Send ${requests(count)} to ${service} again?`,
   repeatText: "Each is charged again; the first one may have been charged, too.",
   goOn: "Go on",
   stop: "Stop",
@@ -95,7 +98,7 @@ export const en = {
     trailingSilence: "Trailing silence",
   },
   also: (service: string) => `Speak on ${service}, too`,
-  alsoText: (service: string) => `Every cell is sent once more, to ${service}, which may charge for it.`,
+  alsoText: "Every cell is sent once more; this service may charge for it.",
   compareBoth: "Compare both services",
   suite: "Save as checks",
   suiteHelp:

@@ -48,9 +48,13 @@ export const zh: BatchMessages = {
     not_used: (label, mode) => `${label}在${mode}模式下或与其他取值同用时不起作用。`,
   },
   make: "开始",
-  askTitle: (count) => `发送 ${integer(count)} 个请求？`,
+  askTitle: (count, service) =>
+    service === undefined ? `发送 ${integer(count)} 个请求？` : `向 ${service} 发送 ${integer(count)} 个请求？`,
   askText: (price) => `每个请求都会计费，合计：${price}。`,
-  repeatTitle: (count) => `再发送一次这 ${integer(count)} 个请求？`,
+  repeatTitle: (count, service) =>
+    service === undefined
+      ? `再发送一次这 ${integer(count)} 个请求？`
+      : `向 ${service} 再发送一次这 ${integer(count)} 个请求？`,
   repeatText: "上一次可能已经计费，再次发送仍会计费。",
   goOn: "继续",
   stop: "停止",
@@ -86,7 +90,7 @@ export const zh: BatchMessages = {
     trailingSilence: "结尾静音",
   },
   also: (service) => `也用 ${service} 朗读`,
-  alsoText: (service) => `每一格都会再次发送到 ${service}，可能计费。`,
+  alsoText: "每一格都会再次发送，该服务可能计费。",
   compareBoth: "对比两个服务",
   suite: "存为用例文件",
   suiteHelp: "供命令行的 --suite 和“检查”使用：每一格都应朗读成功、能听到，且格式和时长相符",
