@@ -34,21 +34,22 @@ it("waits where the service turned one away, says meanwhile what is unsent, and 
   let time = 1_000;
   const playground = { ...createTestPlayground(service.client, openTestLibrary()), wallClock: () => time };
   const { library } = playground;
-  const submissions = ["Autumn", "Noah", "Luna", "Mei"].map(submissionBy);
+  const submissions = ["Autumn", "Noah", "Luna", "Oscar", "Mei"].map(submissionBy);
   const pauses: [milliseconds: number, sent: number, unsent: (boolean | undefined)[]][] = [];
   const ids = sendInTurn(playground, submissions, async (milliseconds) => {
     pauses.push([milliseconds, service.bodies.length, ids.map((id) => library.row(id)?.unsent)]);
     await library.update(ids[2] ?? "", { deleted: time });
+    await library.erase(ids.slice(3, 4));
     time += milliseconds;
   });
   // Newest first, though all of them were made at once.
   expect(library.getSnapshot().rows.map(({ id }) => id)).toEqual(ids.toReversed());
-  expect(ids.map((id) => library.row(id))).toMatchObject(Array(4).fill({ status: "submitting", unsent: true }));
-  await expect.poll(() => library.row(ids[3] ?? "")?.status).toBe("complete");
-  expect(pauses).toEqual([[usualPause, 2, [undefined, undefined, true, true]]]);
+  expect(ids.map((id) => library.row(id))).toMatchObject(Array(5).fill({ status: "submitting", unsent: true }));
+  await expect.poll(() => library.row(ids[4] ?? "")?.status).toBe("complete");
+  expect(pauses).toEqual([[usualPause, 2, [undefined, undefined, true, true, true]]]);
   expect(service.bodies.map(({ voice }) => voice)).toEqual(["Autumn", "Noah", "Mei"]);
-  expect(ids.map((id) => library.row(id)?.status)).toEqual(["complete", "failed", "stopped", "complete"]);
-  expect(library.row(ids[3] ?? "")?.unsent).toBeUndefined();
+  expect(ids.map((id) => library.row(id)?.status)).toEqual(["complete", "failed", "stopped", undefined, "complete"]);
+  expect(library.row(ids[4] ?? "")?.unsent).toBeUndefined();
 });
 
 it("notes when each would first be heard: its first bytes, and the silence in front", async () => {

@@ -24,7 +24,9 @@ export function sendInTurn(playground: Playground, submissions: readonly Submiss
   async function send(one: WrittenDraft): Promise<HeadlessEnd> {
     const { id } = one.draft.row;
     await one.written;
-    if (library.row(id)?.deleted !== undefined) {
+    const row = library.row(id);
+    // One that was erased for good has no row.
+    if (row === undefined || row.deleted !== undefined) {
       library.update(id, { status: "stopped", owner: undefined });
       return { pause: undefined };
     }
