@@ -1,8 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import { offersOf } from "../../core/takes/offers.ts";
 import { batchesOf } from "./batches.ts";
 
 const staging = { name: "staging", service: "embedded", baseUrl: "http://127.0.0.1:4711" } as const;
@@ -40,7 +41,7 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
   await expect.element(bar.getByRole("button", { name: "Speak on production, too" })).toBeVisible();
 });
 
-it("a question before sending names the service where there are several", async () => {
+it("where there are several services, a question before sending names one, and answers of two are compared", async () => {
   const { playground, bodies } = await renderPage({ config: async () => several });
   playground.settings.getState().setService("production");
   // What an earlier test has left on disk isn't looked at.
@@ -54,6 +55,15 @@ it("a question before sending names the service where there are several", async 
   const bar = page.getByRole("toolbar", { name: "Batch" });
   await bar.getByRole("button", { name: "Speak on staging, too" }).click();
   await expect.element(bar).toHaveTextContent("2 of 2 done");
+  const both = bar.getByRole("button", { name: "Compare both services" });
+  const offers = offersOf(playground);
+  const { compare, ...others } = offers.getState();
+  const choose = vi.fn();
+  offers.setState(compare === undefined ? {} : { compare: { ...compare, most: 2, choose } });
+  await both.click();
+  expect(choose).toHaveBeenCalledWith(playground, [expect.any(String), expect.any(String)]);
+  offers.setState(others, true);
+  await expect.element(both).not.toBeInTheDocument();
   await bar.getByRole("button", { name: "Speak on production, too" }).click();
   await expect.element(page.getByRole("dialog", { name: "Send 2 requests to production again?" })).toBeVisible();
 });

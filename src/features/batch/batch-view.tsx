@@ -56,7 +56,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const over = cells.length - waiting.length - of("running").length;
   const rows = sorted.flatMap(({ row }) => row ?? []);
   const heard = rows.filter((row) => !isSilent(row));
-  const twins = useTwins(batch);
+  const twins = useTwins(batch).slice(0, offers.compare?.most ?? 0);
   const actions = useTakeActions();
   const pause = run?.pausedUntil === undefined ? 0 : Math.ceil((run.pausedUntil - now) / 1_000);
 
@@ -179,9 +179,6 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** The most takes that are compared at once. */
-const mostCompared = 6;
-
 /** Takes of this batch, each beside that of the same cell of a batch that is alike and went to another service. */
 function useTwins(batch: Batch): readonly string[] {
   const { id, design, cells } = batch;
@@ -192,11 +189,10 @@ function useTwins(batch: Batch): readonly string[] {
   const twin = batches.find(
     (each) => each.id !== id && JSON.stringify(each.design) === alike && serviceOfBatch(each, playground) !== here,
   );
-  const pairs = cells.flatMap(({ index, take }) => {
+  return cells.flatMap(({ index, take }) => {
     const other = twin?.cells.find((cell) => cell.index === index)?.take;
     return take === undefined || other === undefined ? [] : [other, take];
   });
-  return pairs.slice(0, mostCompared);
 }
 
 /** Plays the next cell that has sound when one has ended, in the order in which they are shown, while it is on. */
