@@ -28,7 +28,7 @@ export class NoiseError extends Error {
 }
 
 /** Throws {@link NoiseError} where a recording that is whole holds no sound. */
-export function requireSound({ facts }: Recording): void {
+export function requireSound({ facts }: Pick<Recording, "facts">): void {
   if (facts.noise === true) throw new NoiseError();
 }
 

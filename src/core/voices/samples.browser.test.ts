@@ -55,6 +55,28 @@ describe("a sample", () => {
     expect(levels().at(-1)).toEqual({ muted: false, volume: 0.4, playbackRate: 1 });
   });
 
+  it("that is no sound isn't kept: the next press fetches it anew", async () => {
+    const { client, bodies } = createFakeService({
+      async *speech() {
+        if (bodies.length > 1) return yield* soundOf(5);
+        yield { type: "start", format: { codec: "mp3" } };
+        yield { type: "audio", bytes: new TextEncoder().encode("The night train leaves at ten. ".repeat(100)) };
+        yield { type: "end" };
+      },
+    });
+    const playground = createTestPlayground(client);
+    const samples = await playground.samples();
+    onTestFinished(() => {
+      samples.getState().stop();
+      playground.library.dispose();
+    });
+    await click(() => samples.getState().hear(katja, "here"));
+    await expect.poll(() => samples.getState().current?.status).toBe("failed");
+    await click(() => samples.getState().hear(katja, "here"));
+    await expect.poll(() => samples.getState().current?.status).toBe("sounding");
+    expect(bodies).toHaveLength(2);
+  });
+
   it("and a take give way to each other, whichever begins, and to a page that nothing could stop", async () => {
     const playground = createTestPlayground(client);
     const { takes, sound } = playground;

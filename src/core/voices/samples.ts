@@ -7,6 +7,7 @@ import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
+import { createRecorder, requireSound } from "../../audio/players/recorder.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../../audio/session/session.ts";
 import { joinBytes } from "../../contract/bytes.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
@@ -143,11 +144,15 @@ async function sampleRequest(voice: SampledVoice): Promise<SpeechRequest> {
   return buildRequest(model, values, { mode: model.defaultMode, transport: "http" });
 }
 
+/** What is kept for good of an answer; throws where it is no sound. */
 function keptOf(parts: readonly AudioPart[]): KeptSample {
   const start = parts.find((part) => part.type === "start");
   if (start === undefined) throw new TypeError("A sample without a start is none.");
-  const pieces = parts.flatMap((part) => (part.type === "audio" ? [part.bytes] : []));
-  return { format: start.format, bytes: joinBytes(pieces).buffer };
+  const bytes = joinBytes(parts.flatMap((part) => (part.type === "audio" ? [part.bytes] : [])));
+  const recorder = createRecorder(start.format);
+  recorder.append(bytes);
+  requireSound({ facts: recorder.facts() });
+  return { format: start.format, bytes: bytes.buffer };
 }
 
 /** What there is to say of a sample; undefined once it was heard to its end. */
