@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
+import { toneMp3 } from "../../audio/players/tone.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library.fixture.ts";
 import { partsSource } from "./parts-source.ts";
 import type { TakePart } from "./take.ts";
@@ -125,6 +126,22 @@ it("a sound of another kind can't stand behind the first", async () => {
       },
   );
   expect(error).toMatchObject({ name: "UnjoinableError" });
+});
+
+it("an answer that is no sound isn't spoken, however it is labelled", async () => {
+  const { library, speak, states } = await openTake();
+  const [tone, text] = [await toneMp3({ seconds: 1 }), new TextEncoder().encode("Too many requests, try again later.")];
+  const { error } = await speak(
+    (body) =>
+      async function* () {
+        yield { type: "start", format: { codec: "mp3" } };
+        yield { type: "audio", bytes: body === "1" ? text : tone };
+        yield { type: "end" };
+      },
+  );
+  expect(error).toMatchObject({ name: "NoiseError" });
+  expect(await states()).toEqual(["done", "sent", "unsent"]);
+  expect(library.row("a")?.parts).toEqual({ count: 3, done: 1 });
 });
 
 it("what was spoken is never sent again, even where its sound isn't kept any more", async () => {

@@ -5,7 +5,7 @@ import type { AudioBytes, AudioPart, AudioSource } from "../../audio/base/source
 import { createAudioMeter } from "../../audio/formats/audio-facts.ts";
 import { createSoundJoiner, type SoundExtent, type SoundJoiner } from "../../audio/formats/sound-joiner.ts";
 import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
-import { createRecorder, type Recorder } from "../../audio/players/recorder.ts";
+import { createRecorder, type Recorder, requireSound } from "../../audio/players/recorder.ts";
 import { spokenText } from "../text/directions.ts";
 import { estimateWords, type Quiet, quietIn } from "../text/estimated-times.ts";
 import type { TakeLibrary } from "./library.ts";
@@ -136,6 +136,8 @@ export function partsSource({
           } else if (piece.type === "end") answered = true;
         }
         if (!answered || alone === undefined || state.format === undefined || state.joiner === undefined) return;
+        // By itself: in the whole, a part that is no sound would be lost among the others.
+        requireSound({ facts: alone.facts() });
         const extent = state.joiner.end();
         const data = await timesOf(index, part, extent, state.format, alone);
         words.push(data);

@@ -68,6 +68,9 @@ export function createTakeRecorder(
     if (state.status !== "complete" && state.status !== "stopped" && state.status !== "failed") return;
     const recording = recordingOf(state);
     const failed = state.status === "failed" ? failureRecord(state.error, model, circumstances()) : undefined;
+    const { parts } = library.row(id) ?? {};
+    // What is wrong with the answer to one part ends the take before the others.
+    const isAll = isWhole(state) && (parts === undefined || parts.done === parts.count);
     library.update(
       id,
       {
@@ -77,14 +80,14 @@ export function createTakeRecorder(
         times: timesOf(snapshot),
         httpStatus: httpStatus ?? failed?.status,
         failure: failed?.failure,
-        sound: recording === undefined ? "none" : isWhole(state) ? "whole" : "partial",
+        sound: recording === undefined ? "none" : isAll ? "whole" : "partial",
         format: recording?.format,
         facts: factsOf(snapshot),
       },
       { headers, log: log.getSnapshot(), words: [...words], error: failed?.stored },
     );
     // A take in parts keeps these until it is whole, so that it can go on.
-    if (recording !== undefined && (isWhole(state) || library.row(id)?.parts === undefined)) {
+    if (recording !== undefined && (isAll || parts === undefined)) {
       const { format, facts, blob } = recording;
       library.keepSound({ id, format, facts, blob });
     }

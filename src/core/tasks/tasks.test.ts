@@ -84,7 +84,7 @@ function watchOne(rig: Rig) {
       fetched.push(path);
       observe?.({ at: 0, type: "headers", status: 206, headers: [] });
       observe?.({ at: 0, type: "end", bytes: 5 });
-      return () => rig.content?.() ?? mp3("sound");
+      return () => rig.content?.() ?? soundOf("sound");
     },
   };
   const library = openTestLibrary({ wallClock: () => Date.now() });
@@ -123,8 +123,8 @@ function watchOne(rig: Rig) {
   return { library, watch, asked, fetched, services, leadership, queries };
 }
 
-async function* mp3(text: string): AsyncGenerator<AudioPart> {
-  yield { type: "start", format: { codec: "mp3" } };
+async function* soundOf(text: string, codec: "ogg" | "mp3" = "ogg"): AsyncGenerator<AudioPart> {
+  yield { type: "start", format: { codec } };
   yield { type: "audio", bytes: new TextEncoder().encode(text) };
   yield { type: "end" };
 }
@@ -319,12 +319,22 @@ describe("a task", () => {
       content: () => {
         times++;
         if (times < 3) throw new ServiceUnreachableError(undefined);
-        return mp3("all of it");
+        return soundOf("all of it");
       },
     });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(times).toBe(3);
     expect(row(library)).toMatchObject({ status: "complete", sound: "whole" });
+  });
+
+  it("whose sound is none says so, and what came is kept", async () => {
+    const { library } = watchOne({
+      answers: [{ status: "completed" }],
+      content: () => soundOf("Too many requests.", "mp3"),
+    });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(row(library)).toMatchObject({ status: "failed", sound: "whole", failure: { kind: "not_audio" } });
+    expect(await (await library.sound(id))?.blob.text()).toBe("Too many requests.");
   });
 
   describe("whose sound is said to lie elsewhere", () => {

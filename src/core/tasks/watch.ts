@@ -4,6 +4,7 @@ import { ContentGoneError, SpeechRequestError, TaskFailedError } from "../../api
 import type { RequestEvent } from "../../api/request-events.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import { createScope, type Scope } from "../../audio/base/scope.ts";
+import { NoiseError } from "../../audio/players/recorder.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { settlePrice } from "../../contract/prices.ts";
@@ -216,7 +217,9 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       case "kept": {
         const { format, facts, blob } = settled.recording;
         library.keepSound({ id, format, facts, blob });
-        library.update(id, { ...done, sound: "whole", format, facts });
+        const kept: TakePatch = { ...done, sound: "whole", format, facts };
+        if (facts.noise === true) end(row, new NoiseError(), kept);
+        else library.update(id, kept);
         break;
       }
       case "remote":

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { SpeechRequestError } from "../../api/errors.ts";
+import { createStore } from "../../audio/base/store.ts";
+import { recordingFrom } from "../../audio/players/recorder.ts";
+import type { SessionSnapshot } from "../../audio/session/session.ts";
+import { nothingToHear as playback } from "../../audio/session/session-state.ts";
+import { chosenModel } from "../../contract/models/index.ts";
+import { openTestLibrary, takeDetails, takeRow, takeSound } from "./library.fixture.ts";
+import type { TakeRow } from "./take.ts";
+import { createTakeRecorder } from "./take-recorder.ts";
+
+/** A take of three parts, of which the first is kept, whose session ends so. */
+async function endPartsWith(state: SessionSnapshot["state"], row: Partial<TakeRow> = {}) {
+  const library = openTestLibrary();
+  await library.begin(takeRow("a", { parts: { count: 3, done: 1 }, ...row }), takeDetails("a"));
+  await library.keepPart("a", 0, takeSound("a"));
+  const recorder = createTakeRecorder(library, "a", chosenModel("streamspeech-v8"), 0, () => ({
+    onLine: true,
+    time: 0,
+  }));
+  const session = createStore<SessionSnapshot>({
+    state: { status: "connecting", playback },
+    times: { started: 0, firstAudio: undefined, firstSound: undefined, ended: 1_000, stalls: [] },
+    ...{ duration: undefined, volume: 1, muted: false, rate: 1 },
+  });
+  recorder.follow(session, () => undefined);
+  session.set({ ...session.getSnapshot(), state });
+  return { row: library.row("a"), first: await library.part("a", 0) };
+}
+
+it("a part whose answer is wrong, be it sound, makes nothing whole: what is kept of the others stays", async () => {
+  const error = new SpeechRequestError({
+    refusal: "mislabelled",
+    status: 200,
+    headers: [],
+    error: { message: "content-type: text/html", raw: "" },
+    truncated: false,
+  });
+  const recording = recordingFrom(takeSound("a", 2_000));
+  const { row, first } = await endPartsWith({ status: "failed", playback, error, recording });
+  expect(row).toMatchObject({ status: "failed", sound: "partial", failure: { kind: "mislabelled" } });
+  expect(first?.blob.size).toBe(1_000);
+});
