@@ -65,3 +65,13 @@ it.each([
   "From 00:00 --> 00:10 we wait.",
   "See:\n\n1\n00:00:00,000 --> 00:00:02,000\nan example of captions",
 ])("%j isn't captions", (text) => expect(isCaptions(text)).toBe(false));
+
+it("is told and read at once, however many lines or beginnings of markup it holds", () => {
+  const many = 20_000;
+  const begun = performance.now();
+  expect(isCaptions(`text${"\n".repeat(many)}`)).toBe(false);
+  const lines = ["<rt>", "{\\", "<v ", "<c."].map((part) => part.repeat(many));
+  const words = Array.from({ length: many }, (_, at) => `word ${at}`);
+  expect(captionLines(`00:00.000 --> 00:02.000\n${[...words, ...lines].join("\n")}`)).toContain("word 7 word 8");
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});

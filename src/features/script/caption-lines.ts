@@ -3,14 +3,18 @@ import { unspaced } from "../../contract/scripts.ts";
 /** The line that tells when a caption is shown, of SubRip and of WebVTT. */
 const timing = /^[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->[ \t]+(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}.*$/;
 /** What a caption file begins with: the word of WebVTT, or a caption's number and its times. */
-const start = /^\s*(?:WEBVTT(?:[ \t].*)?$|(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->)/m;
-/** Markup within a caption; of ruby, what is written above the characters is left out with it. */
-const markup = /<rt>.*?<\/rt>|<\/?(?:i|b|u|s|c|v|ruby|rt|lang|font)(?:[. ][^>]*)?>|<\d[\d:.]*>|\{\\[^}]*\}/gi;
+const start = /^(?:WEBVTT(?:[ \t].*)?(?:\n|$)|(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->)/;
+/**
+ * Markup within a caption; of ruby, what is written above the characters is left out with it. No part goes on over
+ * what begins another, or a long line of beginnings would be read from each of them to its end.
+ */
+const markup =
+  /<rt>(?:(?!<rt>).)*?<\/rt>|<\/?(?:i|b|u|s|c|v|ruby|rt|lang|font)(?:[. ][^<>]*)?>|<\d[\d:.]*>|\{\\[^{}]*\}/gi;
 const references: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "", rlm: "" };
 
 /** Whether a text, with lines ended by `\n`, is a file of captions. */
 export function isCaptions(text: string): boolean {
-  return start.exec(text)?.index === 0;
+  return start.test(text.trimStart());
 }
 
 /**
@@ -30,7 +34,7 @@ export function captionLines(text: string): string {
       if (said !== "" && said !== spoken.at(-1)) spoken.push(said);
     }
   }
-  return spoken.reduce(join, "");
+  return spoken.map((line, at) => breakBefore(line, spoken[at - 1]) + line).join("");
 }
 
 function plain(line: string): string {
@@ -42,9 +46,8 @@ function plain(line: string): string {
 
 const ended = /[.!?…。！？♪:：;；]["'”’」』）)\]]*$/u;
 
-function join(before: string, line: string): string {
-  if (before === "") return line;
-  if (ended.test(before) || /^[-–—♪]/.test(line)) return `${before}\n${line}`;
-  const together = unspaced.test(before.at(-1) ?? "") && unspaced.test(line.charAt(0));
-  return `${before}${together ? "" : " "}${line}`;
+function breakBefore(line: string, before: string | undefined): string {
+  if (before === undefined) return "";
+  if (ended.test(before) || /^[-–—♪]/.test(line)) return "\n";
+  return unspaced.test(before.at(-1) ?? "") && unspaced.test(line.charAt(0)) ? "" : " ";
 }
