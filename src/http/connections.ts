@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { largestBody } from "./body-bounds.ts";
 
 /**
@@ -21,6 +22,8 @@ export interface Connections {
   endAfter(response: ServerResponse): void;
   /** Whether a connection has had its last request: whatever comes behind it may not be acted upon. */
   isOver(connection: Socket): boolean;
+  /** Whether an answer is still due: nothing that comes behind its request may be given a connection of its own. */
+  owesAnswer(connection: Duplex): boolean;
   /**
    * Ends a connection on which something came that no request could be made of.
    *
@@ -38,7 +41,7 @@ export function watchConnections(
   server: Server,
   { requestsAhead = Infinity, lingerTime }: ConnectionLimits,
 ): Connections {
-  const waiting = new WeakMap<Socket, Set<ServerResponse>>();
+  const waiting = new WeakMap<Duplex, Set<ServerResponse>>();
   const over = new WeakSet<Socket>();
   server.on("checkContinue", (request, response) => {
     request.once("resume", () => {
@@ -66,6 +69,7 @@ export function watchConnections(
       over.add(response.req.socket);
     },
     isOver: (connection) => over.has(connection),
+    owesAnswer: (connection) => (waiting.get(connection)?.size ?? 0) > 0,
     refuse(connection, error, answer) {
       // The answers that are due: those that have begun, and those of requests that came whole.
       const due = [...(waiting.get(connection) ?? [])].filter(({ headersSent, req }) => headersSent || req.complete);

@@ -36,6 +36,7 @@ import { pageHeaders } from "./security/headers.ts";
 import { isLoopback } from "./security/hosts.ts";
 import { endUnlessRead } from "./security/unread-body.ts";
 import { createSessions } from "./session/sessions.ts";
+import { routeUpgrades } from "./sockets/upgrades.ts";
 import { createEngineQuestion } from "./upstream/ask-engines.ts";
 import { createServices } from "./upstream/services.ts";
 
@@ -152,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger.warn("SESSION_SECRET isn't set: sessions end with this program, and no other program knows them");
   }
   addServiceRoutes(app, configuration, services, sessions, limits);
+  routeUpgrades(app, connections);
   addWebSocketRoute(app, services, sessions, limits, held);
   // Another service isn't asked what the document doesn't have.
   const embedded = services.all.find(({ service }) => service === "embedded");

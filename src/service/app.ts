@@ -124,8 +124,8 @@ export async function createService(options: ServiceOptions): Promise<FastifyIns
     cut.abort(shuttingDown());
     tools.sockets.closeAll();
   });
-  passOtherUpgrades(app.server);
   const connections = watchConnections(app.server, { lingerTime });
+  passOtherUpgrades(app.server, connections);
   if (options.allowedOrigins !== undefined) await allowOrigins(app, options.allowedOrigins);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -44,6 +44,18 @@ const oddFields: readonly (readonly [name: string, line: string])[] = [
   ["a field whose name has a space", "X Odd: a"],
 ];
 
+const healthz = ["GET /healthz HTTP/1.1", "Host: {host}", ""];
+/** What takes a connection out of HTTP while it owes an answer. */
+const offersBehindARequest: readonly Row[] = ["websocket", "h2c"].flatMap((protocol) =>
+  [guarded, service].map((at) =>
+    at(
+      `${protocol} offered behind a request without an answer`,
+      lines(...healthz, ...healthz.slice(0, -1), "Connection: Upgrade", `Upgrade: ${protocol}`, "", ""),
+      "ends",
+    ),
+  ),
+);
+
 const fields = (count: number): Fields =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`x-${at}`, "1"]));
 
@@ -107,6 +119,7 @@ export const framing: readonly Row[] = [
     "200",
     { asks: 1 },
   ),
+  ...offersBehindARequest,
   guarded(
     "another site behind an upgrade that isn't taken",
     get("/v1/models", { origin: "https://evil.example", connection: "upgrade", upgrade: "h2c" }),

@@ -9,7 +9,7 @@ import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
 import { checkHandshake, modelQuery, upgradeRequired } from "../sockets/handshake.ts";
 import { bridgeSockets, type Side, type SocketBridge } from "../sockets/socket-bridge.ts";
-import { routeUpgrades, type Upgrade, upgradeOf } from "../sockets/upgrades.ts";
+import { type Upgrade, upgradeOf } from "../sockets/upgrades.ts";
 import { connectSocket, type Refusal, type SocketRequest } from "../upstream/connect.ts";
 import { ClientGone } from "../upstream/relay.ts";
 import type { Services } from "../upstream/services.ts";
@@ -38,7 +38,6 @@ export function addWebSocketRoute(
     for (const upgrade of offers) upgrade.refuse(stopped);
     for (const bridge of bridges) bridge.stop("shutting_down", 1001, "The playground is stopping.");
   });
-  routeUpgrades(app);
   app.get(routes.websocket.path, async (request, reply) => {
     if (upgradeOf(request.raw) === undefined) return explain(request, reply);
     const upgrade = checkHandshake(request.raw);

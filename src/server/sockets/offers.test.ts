@@ -211,6 +211,12 @@ test("bytes that come with the offer arrive, in order (hardening 32)", async () 
   socket.destroy();
 });
 
+test.each(["websocket", "h2c"])("an offer of %s behind a request without an answer ends all", async (Upgrade) => {
+  const [asked, offered] = [{ Upgrade: undefined, Connection: undefined }, { Upgrade }];
+  expect(await proxy.raw(offer(proxy, asked, "/healthz") + offer(proxy, offered))).toBe("");
+  expect(service.seen).toEqual([]);
+});
+
 test("bytes without end behind an offer that is refused don't hold the answer back (hardening 32)", async () => {
   const answer = await proxy.raw(offer(proxy, { Origin: "https://evil.example" }) + "x".repeat(500_000));
   expect(answer).toMatch(/^HTTP\/1\.1 403 /);

@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import type { Connections } from "../../http/connections.ts";
 import { ignoreUpgrade } from "../../http/other-upgrades.ts";
 import { offersWebSocket } from "../../http/request-head.ts";
 import { ClientGone } from "../upstream/relay.ts";
@@ -27,11 +28,11 @@ export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
 }
 
 /** Lets offers of a WebSocket pass the same hooks, routes and errors as every request. */
-export function routeUpgrades(app: FastifyInstance): void {
+export function routeUpgrades(app: FastifyInstance, connections: Connections): void {
   app.server.on("upgrade", (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
     // Node takes its own listener away before it hands the connection over.
     duplex.on("error", destroyed);
-    if (!(duplex instanceof Socket)) {
+    if (!(duplex instanceof Socket) || connections.owesAnswer(duplex)) {
       duplex.destroy();
     } else if (offersWebSocket(request.headers)) {
       const response = new ServerResponse(request);

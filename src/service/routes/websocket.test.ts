@@ -168,6 +168,15 @@ describe("the handshake (section 5)", () => {
     socket.destroy();
   });
 
+  test.each(["h2c", "websocket"])("of %s behind a request without an answer ends the connection", async (upgrade) => {
+    const { hostname, port } = new URL(service.address);
+    const socket = connect(Number(port), hostname).resume();
+    const ask = (more: string) => `GET ${path + model} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+    socket.write(ask("") + ask(`Connection: Upgrade\r\nUpgrade: ${upgrade}\r\n`));
+    await once(socket, "close");
+    expect((await converse([JSON.stringify(frame)])).code).toBe(1000);
+  });
+
   test("that is reset, or is followed by bytes at once, leaves the service alive", async () => {
     const { hostname, port } = new URL(service.address);
     const head =
