@@ -36,6 +36,7 @@ export async function takeOfAnswer(
     {
       client: createSpeechClient({ fetch: async () => answer, now }),
       library,
+      endBy: () => undefined,
       sampleRate: () => undefined,
       now,
       wallClock: () => 1_000_000 + time,

@@ -4,13 +4,14 @@ import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { createHeadlessSession } from "../../audio/session/headless-session.ts";
 import type { Playground } from "../page/playground.ts";
 import { settledOnce } from "../page/wait.ts";
-import { answerSource } from "../takes/answer-source.ts";
+import { answerSource, sentAfter } from "../takes/answer-source.ts";
 import { readFailure } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { restoreError } from "../takes/restore-error.ts";
 import { isTaskUnderWay, type TakeId } from "../takes/take.ts";
 import type { TakeDraft, WrittenDraft } from "../takes/take-draft.ts";
 import { createTakeRecorder } from "../takes/take-recorder.ts";
+import type { Takes } from "../takes/takes.ts";
 
 /** What is known of a take when its request is over. */
 export interface HeadlessEnd {
@@ -24,6 +25,7 @@ export interface HeadlessEnd {
 export interface SendHeadlessOptions {
   readonly client: Pick<SpeechClient, "speechSource">;
   readonly library: TakeLibrary;
+  readonly endBy: Takes["endBy"];
   /** Sends a submission that becomes a task; the ordinary watch over tasks looks after it. Never rejects. */
   readonly sendTask: (made: WrittenDraft, signal: AbortSignal) => Promise<unknown>;
   /** The rate of headerless samples, in hertz. */
@@ -37,28 +39,42 @@ export interface SendHeadlessOptions {
 
 /** What a playground sends such takes with. */
 export function headlessOptionsOf(playground: Playground): SendHeadlessOptions {
-  const { client, library, settings, submit, now, wallClock } = playground;
+  const { client, library, settings, submit, takes, now, wallClock } = playground;
   return {
     ...{ client, library, now, wallClock },
+    endBy: takes.getState().endBy,
     sampleRate: () => settings.getState().sampleRate,
     onLine: () => navigator.onLine,
     sendTask: submit.getState().sendAsTask,
   };
 }
 
-/** Sends a take, once. Settles when nothing more comes of it: of a task, when that has ended. */
+/**
+ * Sends a take, once. Settles when nothing more comes of it: of a task, when that has ended. A person may end it (see
+ * `Takes.end`); before it is written down, it isn't sent then.
+ */
 export async function sendHeadless(made: WrittenDraft, options: SendHeadlessOptions): Promise<HeadlessEnd> {
-  const { library, sendTask } = options;
+  const { library, endBy, sendTask } = options;
   const { draft } = made;
   const { row, request } = draft;
+  const ended = new AbortController();
+  endBy(row.id, () => ended.abort());
   if (request.endpoint === "tasks") {
-    await sendTask(made, new AbortController().signal);
+    await sendTask(made, ended.signal);
+    endBy(row.id);
     await isOver(library, row.id);
-  } else await record(made, options);
+  } else {
+    await record(made, ended.signal, options);
+    endBy(row.id);
+  }
   return { pause: await pauseAfter(draft, options) };
 }
 
-async function record({ draft, written }: WrittenDraft, options: SendHeadlessOptions): Promise<void> {
+async function record(
+  { draft, written }: WrittenDraft,
+  signal: AbortSignal,
+  options: SendHeadlessOptions,
+): Promise<void> {
   const { client, library, sampleRate, now, wallClock, onLine } = options;
   const { row, model, values } = draft;
   await written;
@@ -67,13 +83,19 @@ async function record({ draft, written }: WrittenDraft, options: SendHeadlessOpt
   const recorder = createTakeRecorder(library, row.id, model, started, circumstances);
   const expected = expectedFormat(model.output(values), sampleRate());
   const session = createHeadlessSession({
-    source: answerSource(draft, { client, library, circumstances, expected, observe: recorder.observe }),
+    source: sentAfter(
+      written,
+      answerSource(draft, { client, library, circumstances, expected, observe: recorder.observe }),
+    ),
     now,
     started,
     onProgress: recorder.noteWords,
   });
   recorder.follow(session, () => undefined);
-  await session.start();
+  const over = session.start();
+  if (signal.aborted) session.stop();
+  else signal.addEventListener("abort", session.stop);
+  await over;
 }
 
 /** How long the service wants to be left alone after what it said to this take, in milliseconds. */

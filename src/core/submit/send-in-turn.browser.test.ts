@@ -52,6 +52,30 @@ it("waits where the service turned one away, says meanwhile what is unsent, and 
   expect(library.row(ids[4] ?? "")?.unsent).toBeUndefined();
 });
 
+it("ends what is under way where somebody wants that, keeps what came, and passes over what waits", async () => {
+  let answers = 0;
+  const service = createFakeService({
+    async *speech(signal) {
+      if (++answers > 1) return yield* soundOf(1);
+      yield { type: "start", format: { codec: "wav" } };
+      yield { type: "audio", bytes: toneOf(1) };
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      throw signal.reason;
+    },
+  });
+  const { library, takes, ...playground } = createTestPlayground(service.client, openTestLibrary());
+  const ids = sendInTurn({ ...playground, library, takes }, ["Autumn", "Noah", "Luna"].map(submissionBy));
+  const [first = "", second = "", third = ""] = ids;
+  takes.getState().end(second);
+  expect(library.row(second)).toMatchObject({ status: "stopped", unsent: true });
+  await expect.poll(() => library.row(first)?.status).toBe("receiving");
+  takes.getState().end(first);
+  await expect.poll(() => library.row(third)?.status).toBe("complete");
+  expect(library.row(first)).toMatchObject({ status: "stopped", sound: "partial" });
+  expect(library.row(second)?.status).toBe("stopped");
+  expect(service.bodies.map(({ voice }) => voice)).toEqual(["Autumn", "Luna"]);
+});
+
 it("notes when each would first be heard: its first bytes, and the silence in front", async () => {
   const sound = toneOf(2);
   // A second of 8,000 samples of two bytes, behind the head.

@@ -9,30 +9,33 @@ import type { Submission } from "./submission.ts";
 
 /**
  * Makes a take of each submission, tells them at once, and sends them one after the other: beside each other they would
- * make each other's times longer. Until its turn comes a take says that it is unsent, and one that was deleted by then
- * isn't sent. While the service wants a pause, none is. The first sound of each is noted, before the next is sent.
+ * make each other's times longer. Until its turn comes a take says that it is unsent, and one that was deleted or ended by
+ * then isn't sent. While the service wants a pause, none is. The first sound of each is noted, before the next is sent.
  *
  * @param pause waits so many milliseconds; the page's clock when absent.
  */
 export function sendInTurn(playground: Playground, submissions: readonly Submission[], pause = wait): TakeId[] {
-  const { library, submit, wallClock } = playground;
+  const { library, submit, takes, wallClock } = playground;
   const options = headlessOptionsOf(playground);
   const made = submissions.map((submission) =>
     submit.getState().write({ ...submission, row: { ...submission.row, unsent: true } }),
   );
+  const stop = (id: TakeId) => library.update(id, { status: "stopped", owner: undefined });
+  for (const { draft } of made) takes.getState().endBy(draft.row.id, () => stop(draft.row.id));
 
-  async function send(one: WrittenDraft): Promise<HeadlessEnd> {
-    const { id } = one.draft.row;
-    await one.written;
+  async function send({ draft, written }: WrittenDraft): Promise<HeadlessEnd> {
+    const { id } = draft.row;
+    await written;
     const row = library.row(id);
     // One that was erased for good has no row.
-    if (row === undefined || row.deleted !== undefined) {
-      library.update(id, { status: "stopped", owner: undefined });
+    if (row === undefined || row.deleted !== undefined || row.status === "stopped") {
+      takes.getState().endBy(id);
+      stop(id);
       return { pause: undefined };
     }
     // On disk before the request leaves: what becomes of it from here on may cost something.
-    await library.update(id, { unsent: undefined });
-    const end = await sendHeadless(one, options);
+    const noted = library.update(id, { unsent: undefined }).then(() => undefined);
+    const end = await sendHeadless({ draft, written: noted }, options);
     await noteFirstSound(library, id);
     return end;
   }

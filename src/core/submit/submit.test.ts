@@ -26,7 +26,7 @@ function openPage(options: Partial<SubmitOptions> = {}) {
       open: async () => true,
       reserve: () => () => {},
       openLast: async () => {},
-      release: () => {},
+      ...{ end: () => {}, endBy: () => {}, release: () => {} },
     },
   }));
   const controller = new AbortController();

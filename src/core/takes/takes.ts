@@ -63,6 +63,10 @@ export interface Takes {
    * Resolves when the library is read and nothing more is to be done.
    */
   openLast(): Promise<void>;
+  /** Ends what a take still receives, whether it is heard or not; what came is kept. */
+  end(id: TakeId): void;
+  /** Notes how a take is ended that isn't heard; without `stop`, that it is over. */
+  endBy(id: TakeId, stop?: () => void): void;
   /** Ends what a take still receives, and takes it out of the player. */
   release(ids: readonly TakeId[]): void;
 }
@@ -77,6 +81,8 @@ export function createTakesStore(options: TakeOptions): TakesStore {
     let openings = 0;
     let reservations = 0;
     let leaveSound = () => {};
+    /** What ends the takes that aren't heard. */
+    const stops = new Map<TakeId, () => void>();
     /** What sounded before the take in the player was sent, as long as that may bring no sound. */
     let parked: Take | undefined;
     /**
@@ -234,6 +240,8 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         const last = library.getSnapshot().rows.find(({ status, sound }) => status === "complete" && sound === "whole");
         if (last !== undefined) await get().open(last.id, { play: false });
       },
+      end: (id) => (get().live.get(id)?.session.stop ?? stops.get(id))?.(),
+      endBy: (id, stop) => void (stop === undefined ? stops.delete(id) : stops.set(id, stop)),
       release(ids) {
         for (const id of ids) {
           const { current, live } = get();

@@ -14,7 +14,7 @@ import { remoteAddress } from "./take-service.ts";
 export function useTakeActions() {
   const playground = usePlayground();
   const offers = useOffers();
-  const { takes, library, settings, wallClock } = playground;
+  const { takes, library, settings, submit, wallClock } = playground;
   return useMemo(() => {
     /** Puts it into the player, playing when `play` says so. */
     function open(id: TakeId, play: boolean): void {
@@ -54,8 +54,12 @@ export function useTakeActions() {
       compareAll: (ids: readonly TakeId[]) => offers.compare?.choose(playground, ids),
       /** Adds them to what is presented, at the end. Undefined where that couldn't be done. */
       present: (rows: readonly TakeRow[]) => attempt(playground, async () => offers.present?.(playground, rows)),
-      /** Ends what is still received. */
-      end: (id: TakeId) => takes.getState().live.get(id)?.session.stop(),
+      /** Ends what is still received, or a task's request. */
+      end(id: TakeId) {
+        const { sending } = submit.getState();
+        if (sending?.id === id) sending.stop();
+        else takes.getState().end(id);
+      },
       save(row: TakeRow, as: SavedAs) {
         const remote = remoteAddress(row, playground.config());
         if (remote !== undefined) {
@@ -82,5 +86,5 @@ export function useTakeActions() {
         };
       },
     };
-  }, [playground, offers, takes, library, settings, wallClock]);
+  }, [playground, offers, takes, library, settings, submit, wallClock]);
 }

@@ -7,6 +7,9 @@ import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { parseTask } from "../../contract/tasks.ts";
 import { type FakeAnswers, soundOf } from "../../core/page/fake-service.fixture.ts";
 import { parseSettings } from "../../core/page/settings.ts";
+import { derivePlan, measureText } from "../../core/submit/derive.ts";
+import { sendInTurn } from "../../core/submit/send-in-turn.ts";
+import { submissionOf } from "../../core/submit/submission.ts";
 import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import { board, keep, row, rows, undo } from "./history.fixture.ts";
 
@@ -221,6 +224,35 @@ describe("a take", () => {
     await expect.element(board().getByText("No take matches.")).toBeVisible();
     await board().getByRole("button", { name: "Show all" }).click();
     await expect.element(row("Best one")).toBeVisible();
+  });
+
+  it("that nobody hears is ended from its menu; another page's can't be", async () => {
+    await navigator.locks.request("speech-playground page elsewhere", async () => {
+      await renderPage(
+        {
+          async *speech(signal) {
+            yield { type: "start", format: { codec: "wav" } };
+            await new Promise((resolve) => signal.addEventListener("abort", resolve));
+          },
+        },
+        (playground) => {
+          const plan = derivePlan(playground.settings.getState(), "en", measureText("Good evening"));
+          sendInTurn(playground, [submissionOf(plan, "Good evening", {})]);
+          const { library } = playground;
+          library.begin(
+            takeRow("k1", { status: "receiving", owner: "elsewhere", excerpt: "Elsewhere" }),
+            takeDetails("k1"),
+          );
+        },
+      );
+      await row("Elsewhere").getByRole("button", { name: "More" }).click();
+      await expect.element(page.getByRole("menuitem", { name: "Rename…" })).toBeVisible();
+      await expect.element(page.getByRole("menuitem", { name: "Stop receiving" })).not.toBeInTheDocument();
+      await userEvent.keyboard("{Escape}");
+      await choose("Good evening", "Stop receiving");
+      await expect.element(row("Good evening")).toHaveTextContent("stopped");
+      await expect.element(row("Elsewhere")).not.toHaveTextContent("stopped");
+    });
   });
 
   it("is deleted while it sounds: the sound ends, and it can be brought back", async () => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { configAt } from "../../contract/playground.ts";
-import { useConfig } from "../../core/page/playground-context.ts";
+import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
 import { asksBeforeRepeating } from "../../core/submit/questions.ts";
 import { floatsId } from "../../core/takes/floats.ts";
 import { useOffers } from "../../core/takes/offers.ts";
@@ -25,6 +25,7 @@ export function TakeMenu({
 }) {
   const { takes: messages } = useHistoryTexts();
   const offers = useOffers();
+  const { library } = usePlayground();
   const sharesLinks = useConfig().data?.shareHours !== undefined;
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
@@ -62,7 +63,8 @@ export function TakeMenu({
       // As far out as the buttons above the list, so that it covers them wholly or not at all.
       offset={{ mainAxis: 8, crossAxis: 8 }}
     >
-      {isSending(row) && item("end", messages.end)}
+      {/* Another page's request isn't this one's to end. */}
+      {isSending(row) && row.owner === library.self && item("end", messages.end)}
       {canGoOn(row) && item("goOn", messages.goOn)}
       {item("restore", messages.restore)}
       <MenuItem onClick={() => onRun("repeat", row)}>
