@@ -1,11 +1,15 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
+import type { SpeechClient } from "../../api/client.ts";
+import { createStore as createValue } from "../../audio/base/store.ts";
 import type { Mode } from "../../contract/model.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { createFakeService, createTestPlayground } from "../page/fake-service.fixture.ts";
 import { configQuery, modelListQuery } from "../page/queries.ts";
 import { openTestLibrary } from "../takes/library.fixture.ts";
 import type { Takes } from "../takes/takes.ts";
+import { createTasksStore } from "../tasks/tasks.ts";
 import { derivePlan, measureText } from "./derive.ts";
 import { createOrphanedRequestsStore } from "./orphaned-requests.ts";
 import { fingerprintOf } from "./request-fingerprint.ts";
@@ -68,6 +72,7 @@ function openPage(options: Partial<SubmitOptions> = {}) {
     listen,
     send,
     finish: () => controller.abort(),
+    takes,
     submit,
     sentTasks,
     orphanedRequests,
@@ -76,6 +81,20 @@ function openPage(options: Partial<SubmitOptions> = {}) {
     agree,
     kinds,
   };
+}
+
+/** A page whose tasks are sent to a service. */
+function openPageWithTasks(client: SpeechClient["tasks"]) {
+  const page = openPage({ sendTask: (made, signal) => tasks.getState().send(made, signal) });
+  const tasks = createTasksStore({
+    ...page,
+    client: { tasks: client },
+    queries: new QueryClient(),
+    leadership: createValue(false),
+    ...{ config: () => undefined, onLine: () => true, isAwaited: () => false, loopback: true },
+    ...{ now: () => 0, wallClock: () => 1_000 },
+  });
+  return page;
 }
 
 it("what is heard becomes a take of its own, with what was so when it was wanted, and is listened to", async () => {
@@ -177,6 +196,19 @@ it("a task that couldn't leave, since the part of the page that sends it didn't 
   page.wish("A long text", "async");
   await expect.poll(() => page.submit.getState().sending).toBeUndefined();
   expect(page.library.row("take 1")).toMatchObject({ status: "failed", failure: { kind: "offline", cost: "none" } });
+  page.wish("A long text", "async");
+  expect(page.kinds()).toEqual(["sent", "sent"]);
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
+  vi.unstubAllGlobals();
+});
+
+it("a task that couldn't leave, since the part that knows its route didn't come, cost nothing", async () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  const page = openPageWithTasks(() => Promise.reject(new TypeError("Failed to fetch a module.")));
+  page.wish("A long text", "async");
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
+  const failure = { kind: "proxy_unreachable", cost: "none" };
+  expect(page.library.row("take 1")).toMatchObject({ status: "failed", failure });
   page.wish("A long text", "async");
   expect(page.kinds()).toEqual(["sent", "sent"]);
   await expect.poll(() => page.submit.getState().sending).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { SpeechClient } from "../../api/client.ts";
+import { NotSentError } from "../../api/errors.ts";
 import type { RequestObserver } from "../../api/request-events.ts";
 import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioSource } from "../../audio/base/source.ts";
@@ -26,7 +27,9 @@ export function answerSource({ row, details, model, request }: TakeDraft, option
   if (details.parts === undefined) return send(request.body);
   const wasRefused = (error: unknown) => readFailure(error, model, circumstances()).cost === "none";
   return async function* (signal) {
-    const { partsSource } = await import("./parts-source.ts");
+    const { partsSource } = await import("./parts-source.ts").catch((cause: unknown) => {
+      throw new NotSentError(cause);
+    });
     yield* partsSource({ row, details, library, send, wasRefused })(signal);
   };
 }

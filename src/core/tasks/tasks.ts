@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { NotSentError } from "../../api/errors.ts";
 import { createScope } from "../../audio/base/scope.ts";
 import { isUnderWay } from "../../audio/session/session-state.ts";
 import { failureRecord } from "../takes/failure.ts";
@@ -120,7 +121,9 @@ export function createTasksStore(options: TasksOptions): TasksStore {
         library.update(id, { owner: undefined, httpStatus, ...patch }, { headers, log: log.getSnapshot(), ...details });
       try {
         await written;
-        const tasks = await client.tasks((library.row(id) ?? row).serviceName);
+        const tasks = await client.tasks((library.row(id) ?? row).serviceName).catch((cause: unknown) => {
+          throw new NotSentError(cause);
+        });
         const task = await tasks.create(
           {
             path: request.path,
