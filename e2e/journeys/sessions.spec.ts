@@ -105,7 +105,14 @@ test("who signs out hears nothing any more, and may leave nothing in the browser
 
     await enter();
     await leave.click();
+    // A session that can't be ended is told, also where all that was kept is gone.
+    const sessions = (url: URL) => url.pathname === "/playground/session";
+    await page.route(sessions, (route) => route.fulfill({ status: 500 }));
     await page.getByRole("button", { name: "Sign out and delete what is kept here" }).click();
+    await page.getByRole("dialog", { name: "You are still signed in" }).getByRole("button").click();
+    await expect(page.getByText("Nothing spoken yet")).toBeVisible();
+    await page.unroute(sessions);
+    await leave.click();
     await expect(field).toBeFocused();
     await expect(page.getByRole("textbox", { name: "Script", includeHidden: true })).not.toHaveValue(text);
     expect(await browserData(page, context)).not.toContain("Nobody else's business");

@@ -43,16 +43,15 @@ export async function signIn({ client, queries }: Playground, opener: SessionOpe
   return undefined;
 }
 
-/** Ends the session; what is on the page stays. Returns whether it could be ended. */
-export async function signOut({ client, queries }: Playground): Promise<boolean> {
-  try {
-    await client.endSession(new AbortController().signal);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await queries.invalidateQueries();
-  }
+/** Ends the session; what is on the page stays. Returns whether it has ended, as far as the page can know. */
+export async function endSession({ client, queries }: Playground): Promise<boolean> {
+  const ended = await client.endSession(new AbortController().signal).then(
+    () => true,
+    () => false,
+  );
+  await queries.invalidateQueries();
+  // The answer alone may have been lost.
+  return ended || queries.getQueryData<PlaygroundConfig>(["config"])?.hasKey === false;
 }
 
 /** Asks anew whether a session is there and its key is good, because an answer said otherwise. */

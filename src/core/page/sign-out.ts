@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { isTaskUnderWay } from "../takes/take.ts";
 import { perPlayground } from "./per-playground.ts";
 import type { Playground } from "./playground.ts";
-import { signOut } from "./session.ts";
+import { endSession } from "./session.ts";
 
 /** What signing out leaves behind in this browser. */
 export interface LeftBehind {
@@ -13,24 +13,35 @@ export interface LeftBehind {
   readonly answers: number;
 }
 
-/** Whether a person is being asked before they sign out. */
+/** What a person is being asked before they sign out, or told because it failed. */
 export interface SignOut {
   readonly asked: boolean;
+  /** The session couldn't be ended: what is kept here is there still, or erased all the same. */
+  readonly failed: "kept" | "erased" | undefined;
   /** Signs out; asks before where something stays behind. */
   ask(): void;
+  /** Signs out, then erases what is kept here if that is wanted. Resolves to whether the session has ended. */
+  leave(erase?: () => Promise<void>): Promise<boolean>;
   close(): void;
 }
 
 /** SignOut a playground; the same store every time. */
 export const signOutOf = perPlayground(
   (playground): StoreApi<SignOut> =>
-    createStore<SignOut>((set) => ({
+    createStore<SignOut>((set, get) => ({
       asked: false,
+      failed: undefined,
       ask() {
         if (leftBy(playground).takes > 0) set({ asked: true });
-        else signOut(playground);
+        else get().leave();
       },
-      close: () => set({ asked: false }),
+      async leave(erase) {
+        const ended = await endSession(playground);
+        await erase?.();
+        if (!ended) set({ failed: erase === undefined ? "kept" : "erased" });
+        return ended;
+      },
+      close: () => set({ asked: false, failed: undefined }),
     })),
 );
 

@@ -156,6 +156,23 @@ describe("the gate", () => {
     await expect.element(dialog).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Sign out" })).not.toBeInTheDocument();
   });
+
+  it("doesn't come where signing out fails: that is said, and tried again", async () => {
+    const { answers, state } = guarded("password", "sesame", { open: true, keyIsGood: true });
+    let fails = true;
+    await renderPage({
+      ...answers,
+      endSession: () => (fails ? Promise.reject(refusal(500, "x")) : answers.endSession()),
+    });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect.element(dialog).toHaveTextContent("You are still signed inThe playground's server couldn't end");
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await expect.element(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
+    fails = false;
+    await dialog.getByRole("button", { name: "Try again" }).click();
+    await expect.element(page.getByRole("dialog", { name: "Sign in to the playground" })).toBeVisible();
+    expect(state.open).toBe(false);
+  });
 });
 
 it("isn't there where nothing is needed, nor is a way out", async () => {

@@ -1,12 +1,15 @@
+import { useStore } from "zustand";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
-import { signOut } from "../../core/page/session.ts";
 import { leftBy, signOutOf } from "../../core/page/sign-out.ts";
 import { storageOf } from "../../core/page/storage-of.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { forgetAll } from "./forget.ts";
 import { gateMessages } from "./messages/index.ts";
 
-/** Asks before a visitor signs out: what is under way, and what stays in this browser for whoever comes next. */
+/**
+ * Asks before a visitor signs out: what is under way, and what stays in this browser for whoever comes next. Says when
+ * the session couldn't be ended, which goes for whoever comes next, too.
+ */
 export default function SignOutDialog() {
   const { language } = useTexts();
   const { signOut: texts } = gateMessages.in(language);
@@ -14,13 +17,29 @@ export default function SignOutDialog() {
   const need = useConfig().data?.session === "key" ? "key" : "password";
   const { takes, tasks, answers } = leftBy(playground);
 
-  async function leaveNothing(): Promise<void> {
-    await signOut(playground);
-    await forgetAll(playground, {
+  const { failed, leave, close } = useStore(signOutOf(playground));
+  const erase = () =>
+    forgetAll(playground, {
       databases: indexedDB,
       storages: [storageOf(window, "localStorage"), storageOf(window, "sessionStorage")],
     });
-    location.reload();
+
+  async function leaveNothing(): Promise<void> {
+    if (await leave(erase)) location.reload();
+  }
+
+  if (failed !== undefined) {
+    const { title, again, stay, anew } = texts.failed;
+    const question = { title, text: texts.failed[failed] };
+    return failed === "kept" ? (
+      <ConfirmDialog
+        question={{ ...question, confirm: again, act: () => void leave(), decline: stay }}
+        onClose={close}
+      />
+    ) : (
+      // The page shows what was erased until it is opened anew.
+      <ConfirmDialog question={{ ...question, decline: anew }} onClose={() => location.reload()} />
+    );
   }
 
   return (
@@ -35,10 +54,10 @@ export default function SignOutDialog() {
           </>
         ),
         confirm: texts.leave,
-        act: () => void signOut(playground),
+        act: () => void leave(),
         other: { confirm: texts.leaveNothing, act: () => void leaveNothing() },
       }}
-      onClose={signOutOf(playground).getState().close}
+      onClose={close}
     />
   );
 }

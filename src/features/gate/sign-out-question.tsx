@@ -6,8 +6,8 @@ import { signOutOf } from "../../core/page/sign-out.ts";
 // Few visitors sign in, and fewer out.
 const SignOutDialog = lazyWithRetry(() => import("./sign-out-dialog.tsx"), null);
 
-/** Asks before a visitor signs out, once somebody wants to. */
+/** Asks before a visitor signs out, once somebody wants to, and says when that failed. */
 export function SignOutQuestion() {
-  const { asked } = useStore(signOutOf(usePlayground()));
-  return asked && <SignOutDialog />;
+  const { asked, failed } = useStore(signOutOf(usePlayground()));
+  return (asked || failed !== undefined) && <SignOutDialog />;
 }

@@ -4,7 +4,7 @@ import { boardOf } from "../../core/page/board.ts";
 import { loadPart } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { type Texts, useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
-import { signOut } from "../../core/page/session.ts";
+import { signOutOf } from "../../core/page/sign-out.ts";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { Failure } from "../../core/takes/failure.ts";
@@ -107,7 +107,7 @@ export function FailurePanel() {
           )}
           {action === "again" && !byHand && <AgainButton take={take} />}
           {action === "other_key" && (
-            <Button look="link" className={styles["link"]} onClick={() => void signOut(playground)}>
+            <Button look="link" className={styles["link"]} onClick={() => void signOutOf(playground).getState().leave()}>
               {page.connection.otherKey}
             </Button>
           )}

@@ -42,6 +42,16 @@ export const en = {
       "also for whoever signs in here next.",
     leave: "Sign out",
     leaveNothing: "Sign out and delete what is kept here",
+    failed: {
+      title: "You are still signed in",
+      kept: "The playground's server couldn't end the session. Whoever uses this browser next can go on with it.",
+      erased:
+        "What was kept here is deleted, but the playground's server couldn't end the session. " +
+        "Whoever uses this browser next can go on with it: open the page anew and sign out once more.",
+      again: "Try again",
+      stay: "Stay signed in",
+      anew: "Open the page anew",
+    },
   },
 };
 
