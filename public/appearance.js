@@ -3,10 +3,12 @@
 (() => {
   /** A script of more characters would be laid out twice, which takes longer than it is seen. */
   const longest = 10_000;
+  const languages = ["en", "zh"];
 
   const settings = settingsOf();
-  const language = settings.language ?? languageOfBrowser();
-  const { scheme, script } = settings;
+  const language = languages.includes(settings.language) ? settings.language : languageOfBrowser();
+  const { scheme } = settings;
+  const script = typeof settings.script === "string" ? settings.script : undefined;
   if (scheme === "light" || scheme === "dark") document.documentElement.dataset.mantineColorScheme = scheme;
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
   showTypeface();
@@ -23,6 +25,9 @@
         this.remove();
         // In development there is none.
         if (screen === undefined || scripts === undefined) return;
+        // First of all: the page comes, whatever becomes of its first screen.
+        for (const only of scripts.querySelectorAll("[data-only]")) if (only.dataset.only !== language) only.remove();
+        whenPainted(() => document.body.append(scripts));
         for (const styled of screen.querySelectorAll("[data-style]")) styled.style.cssText = styled.dataset.style;
         screen.dataset.firstScreen = isAsAtFirst() ? "new" : "kept";
         if (settings.folds?.takes === true) screen.dataset.folded = "";
@@ -40,8 +45,6 @@
         });
         // A window beside the page shows something else.
         if (!location.hash.startsWith("#window=")) document.getElementById("root")?.append(screen);
-        for (const only of scripts.querySelectorAll("[data-only]")) if (only.dataset.only !== language) only.remove();
-        whenPainted(() => document.body.append(scripts));
       }
     },
   );
@@ -101,8 +104,8 @@
 
   /** Whether everything on the first screen but its language and script is as on a first visit. */
   function isAsAtFirst() {
-    const { model, modes = {}, transport = "http", values = {}, volume = 1, multiplier, boardShare } = settings;
-    const chosen = [model, multiplier, boardShare, script, ...Object.keys(modes), ...Object.keys(values)];
+    const { model, modes, transport = "http", values, volume = 1, multiplier, boardShare } = settings;
+    const chosen = [model, multiplier, boardShare, script, ...Object.keys({ ...modes, ...values })];
     if (settings.technical === true || settings.folds?.takes === true) return false;
     const isPlain = transport === "http" && volume === 1 && (scheme ?? "system") === "system";
     return isPlain && location.hash === "" && chosen.every((one) => one === undefined);
@@ -112,9 +115,9 @@
   function settingsOf() {
     try {
       const stored = JSON.parse(localStorage.getItem("speech-playground") ?? "null");
-      if (stored?.state === undefined) return {};
+      if (typeof stored?.state !== "object") return {};
       const own = JSON.parse(sessionStorage.getItem("speech-playground") ?? "null");
-      if (own?.state === undefined || own.version !== stored.version) return stored.state;
+      if (own?.state === undefined || own.version !== stored.version) return { ...stored.state };
       const unset = { model: undefined, modes: {}, transport: undefined, values: {}, script: undefined };
       return { ...stored.state, ...unset, ...own.state };
     } catch {
@@ -125,6 +128,6 @@
 
   function languageOfBrowser() {
     const spoken = navigator.languages.map((tag) => tag.toLowerCase().split("-", 1)[0]);
-    return spoken.find((one) => one === "en" || one === "zh") ?? "en";
+    return spoken.find((one) => languages.includes(one)) ?? "en";
   }
 })();

@@ -106,6 +106,23 @@ test("who can't see the page isn't told of controls that don't answer yet", asyn
   await expect(page.getByRole("button", { name: "Speak", exact: true })).toBeEnabled();
 });
 
+test("settings that are damaged keep neither the first screen nor the page away", async ({ page }) => {
+  for (const state of [null, { modes: null, values: null }, { script: null }, { language: "xx" }]) {
+    await page.addInitScript(
+      (stored) => {
+        sessionStorage.clear();
+        localStorage.setItem("speech-playground", stored);
+      },
+      JSON.stringify({ state, version: 1 }),
+    );
+    const release = await hold(page, scripts);
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(script(page)).toBeVisible();
+    release();
+    await isTakenOver(page);
+  }
+});
+
 test("who comes back sees their script, language and colours at first, and nothing that was set otherwise", async ({
   page,
 }) => {
