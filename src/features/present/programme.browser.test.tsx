@@ -301,6 +301,9 @@ describe("the programme in the presentation", () => {
     await expect.element(stage().getByRole("radiogroup", { name: "Heard" })).toBeVisible();
     await expect.element(stage().getByText(/^Cloud TTS · first sound /)).toBeVisible();
     await expect.element(stage().getByText(/^StreamSpeech v8 · first sound .* · 13 tokens$/)).toBeVisible();
+    // What a comparison's keys would do is over with it.
+    await ask("From the audience.");
+    await expect.poll(() => bodies.at(-1)?.["input"]).toBe("From the audience.");
   });
 
   it("takes a sentence from the audience behind what is shown, and speaks it with its voice", async () => {

@@ -14,7 +14,7 @@ import { type Shown, usePresenter } from "./use-presenter.ts";
  * Speaks a sentence with the settings of the shown script or take, else of the page, and puts it behind what is shown.
  */
 export function useSentence({ item: current, row }: Shown): (text: string) => void {
-  const { loose, show, playOrPause } = usePresenter();
+  const { loose, show, again } = usePresenter();
   const details = useDetails(row);
   const playground = usePlayground();
   const page = usePageItem();
@@ -27,7 +27,8 @@ export function useSentence({ item: current, row }: Shown): (text: string) => vo
     if (items.length === 0 && loose !== undefined && loose.id === current?.id && loose.excerpt !== "") add(loose);
     const at = items.findIndex(({ id }) => id === current?.id);
     show(addScript({ ...form, text, pronunciations }, undefined, at === -1 ? undefined : at + 1));
-    playOrPause();
+    // Not Play, which would still be that of a comparison shown before.
+    again();
   };
 }
 

@@ -107,7 +107,11 @@ export function FailurePanel() {
           )}
           {action === "again" && !byHand && <AgainButton take={take} />}
           {action === "other_key" && (
-            <Button look="link" className={styles["link"]} onClick={() => void signOutOf(playground).getState().leave()}>
+            <Button
+              look="link"
+              className={styles["link"]}
+              onClick={() => void signOutOf(playground).getState().leave()}
+            >
               {page.connection.otherKey}
             </Button>
           )}
