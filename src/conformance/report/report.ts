@@ -1,3 +1,4 @@
+import { cleanValue } from "../../contract/clean.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { recordIdOf } from "../checks/case.ts";
 import type { Check } from "../checks/check.ts";
@@ -36,6 +37,21 @@ export function reportOf(
       outcome: record?.last.outcome ?? "not_judged",
       changed: record !== undefined && hasChanged(record),
     };
+  });
+}
+
+/**
+ * Rows as they leave the browser or the command line: without keys, signatures, and addresses that open what they lead
+ * to (section 5). Requests are filled in first, since a signature may stand in a request that names it by a variable.
+ */
+export function cleanRows(rows: readonly ReportRow[]): readonly ReportRow[] {
+  return rows.map((row) => {
+    const { check, record, moved } = row;
+    const steps = check.steps.map((step) => ({
+      ...step,
+      request: fillRequest(step.request, record?.last.variables ?? {}),
+    }));
+    return { ...row, ...cleanValue({ check: { ...check, steps }, record, moved }) };
   });
 }
 

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { checksOfCase } from "../checks/case.ts";
 import type { RunRecord } from "../run/result.ts";
-import { type ReportRow, reportOf } from "./report.ts";
-import { writeReport } from "./write.ts";
+import { readReport } from "./read.ts";
+import { cleanRows, type ReportRow, reportOf, tableOf } from "./report.ts";
+import { sharedFormats, writeReport } from "./write.ts";
 
 const head = { name: "All", at: 1_000, of: 3, again: 0, services: ["https://speech.example"] };
 const request = { transport: "http", method: "GET", path: "/v1/models" } as const;
@@ -61,6 +62,25 @@ it("an answer that came through a playground has the service's headers, and none
   const html = writeReport(head, rows, "html", "en");
   expect(html).toContain("content-type: audio/mpeg\nvia: 1.1 edge");
   expect(html).not.toContain("x-frame-options");
+});
+
+it("no signature leaves in a report, which is read again all the same", () => {
+  const content = "/v1/audio/speech/tasks/task_1/content";
+  const text = JSON.stringify({ id: "task_1", content_url: `https://speech.example${content}?signature=SECRET` });
+  const path = `${content}?signature={{signature}}`;
+  const signed = { id: "1", name: "Signed", created: 0, request: { ...request, path }, expect: [] };
+  const [step] = last("failed", `${content}?signature=SECRET`).steps;
+  const steps = step === undefined ? [] : [{ ...step, text }];
+  const variables = { content: `https://speech.example${content}?signature=SECRET`, signature: "SECRET" };
+  const rows = reportOf(checksOfCase(signed), [{ id: "case:1", last: last("failed", "", { variables, steps }) }]);
+  for (const format of sharedFormats) {
+    const written = writeReport(head, rows, format, "en");
+    expect(written).toContain("removed");
+    expect(written).not.toContain("SECRET");
+  }
+  expect(JSON.stringify(tableOf(cleanRows(rows), "en"))).not.toContain("SECRET");
+  const read = readReport(JSON.parse(writeReport(head, rows, "json", "en")));
+  expect(read?.rows[0]?.record?.last.variables["content"]).toBe(`https://speech.example${content}?[removed]`);
 });
 
 it("nothing that a service says becomes an element, and XML holds no character that it can't", () => {

@@ -1,24 +1,24 @@
+import { cleanValue } from "../../contract/clean.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { fillRequest } from "../checks/fill.ts";
 import { writeHtml } from "./html.ts";
 import { writeJunit } from "./junit.ts";
 import { markdownTable } from "./markdown.ts";
-import { type ReportHead, type ReportRow, summaryOf, tableOf } from "./report.ts";
+import { cleanRows, type ReportHead, type ReportRow, summaryOf, tableOf } from "./report.ts";
 
 /** The formats in which a report leaves, by the endings of their files. */
 export const sharedFormats = ["json", "html", "xml", "md"] as const;
 export type SharedFormat = (typeof sharedFormats)[number];
 
 /**
- * A whole report as a file, with what it came to above. `xml` is JUnit's. What it holds is what was kept: no key, since
- * none is part of a check's request.
+ * A whole report as a file, with what it came to above. `xml` is JUnit's. What opens anything is taken out of it.
  */
 export function writeReport(
-  head: ReportHead,
-  rows: readonly ReportRow[],
+  wholeHead: ReportHead,
+  wholeRows: readonly ReportRow[],
   format: SharedFormat,
   language: InterfaceLanguage,
 ): string {
+  const [head, rows] = [cleanValue(wholeHead), cleanRows(wholeRows)];
   if (format === "html") return writeHtml(head, rows, language);
   if (format === "xml") return writeJunit(head, rows, language);
   const summary = summaryOf(head, rows);
@@ -37,10 +37,7 @@ function wholeRow({ check, record, outcome, changed, sound, soundBefore, moved }
     rule: check.rule,
     outcome,
     changed,
-    requests: check.steps.map(({ name, request }) => ({
-      name,
-      request: fillRequest(request, record?.last.variables ?? {}),
-    })),
+    requests: check.steps.map(({ name, request }) => ({ name, request })),
     ...(sound === undefined ? {} : { sound }),
     ...(soundBefore === undefined ? {} : { sound_before: soundBefore }),
     ...(moved === undefined ? {} : { moved }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { removed } from "../takes/clean.ts";
+import { removed } from "../../contract/clean.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeDetails, TakeRow } from "../takes/take.ts";
 import { csvLine } from "./csv-line.ts";

@@ -1,6 +1,6 @@
 import { mediaTypeOf } from "../../audio/base/format.ts";
 import { playableFileOf } from "../../audio/formats/wav.ts";
-import { removed } from "../takes/clean.ts";
+import { removed } from "../../contract/clean.ts";
 import type { TakeRow, TakeSound } from "../takes/take.ts";
 import { type BlobSink, base64Of, createBlobSink } from "./blob-sink.ts";
 import { byteOrderMark, csvHead, csvTake } from "./csv.ts";

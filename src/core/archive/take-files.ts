@@ -1,8 +1,8 @@
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
+import { cleanText, cleanValue, isClean } from "../../contract/clean.ts";
 import { isJsonObject, property } from "../../contract/json.ts";
 import { isAtEndpoint, routes, taskPath } from "../../contract/routes.ts";
 import { outgoingSpeech } from "../exchanges/outgoing.ts";
-import { cleanText, cleanValue, isClean } from "../takes/clean.ts";
 import type { TakeDetails, TakeRow } from "../takes/take.ts";
 import { excerptLength, isSending, leftBehind } from "../takes/take.ts";
 import { headerListSchema, parseDetails, parseRow } from "../takes/take-schema.ts";

@@ -1,7 +1,7 @@
 import { BlobReader, TextReader, ZipReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { removed } from "../takes/clean.ts";
+import { removed } from "../../contract/clean.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeDetails, TakeRow } from "../takes/take.ts";

@@ -1,7 +1,7 @@
 import { BlobReader, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { fileEndingOf } from "../../audio/base/format.ts";
+import { removed } from "../../contract/clean.ts";
 import { programmeName } from "../programme/programme-file.ts";
-import { removed } from "../takes/clean.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
 import { folderNameOf } from "./names.ts";

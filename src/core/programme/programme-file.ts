@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { cleanText } from "../../contract/clean.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { shareForm } from "../submit/shared-form.ts";
-import { cleanText } from "../takes/clean.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { excerptLength } from "../takes/take.ts";
 import { type ProgrammeStore, programmeLoaded } from "./programme.ts";

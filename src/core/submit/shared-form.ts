@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { cleanText, cleanValue, isClean } from "../../contract/clean.ts";
 import {
   type FieldDescriptor,
   type FieldValue,
@@ -9,7 +10,6 @@ import {
 import { findModel } from "../../contract/models/index.ts";
 import { placeKey, placementKey, spellingKey } from "../../contract/placing.ts";
 import type { FormValues } from "../../contract/request.ts";
-import { cleanText, cleanValue, isClean } from "../takes/clean.ts";
 import type { TakeForm } from "../takes/take.ts";
 import { optionalPronunciations } from "../takes/take-schema.ts";
 import { longestScript } from "../text/longest-script.ts";

@@ -1,4 +1,4 @@
-import { type ReportHead, type ReportRow, tableOf } from "../../conformance/report/report.ts";
+import { cleanRows, type ReportHead, type ReportRow, tableOf } from "../../conformance/report/report.ts";
 import { sharedFormats, writeReport as writeShared } from "../../conformance/report/write.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { csvLine } from "../../core/archive/csv-line.ts";
@@ -13,6 +13,6 @@ export function writeReport(
   format: ReportFormat,
   language: InterfaceLanguage,
 ): string {
-  if (format === "csv") return tableOf(rows, language).map(csvLine).join("");
+  if (format === "csv") return tableOf(cleanRows(rows), language).map(csvLine).join("");
   return writeShared(head, rows, format, language);
 }

@@ -1,3 +1,4 @@
+import { cleanText, cleanValue } from "../../contract/clean.ts";
 import { escapeText } from "../../contract/escape.ts";
 import { findModel } from "../../contract/models/index.ts";
 import type { Price } from "../../contract/prices.ts";
@@ -8,7 +9,6 @@ import { reportHead, reportSoundLimit, reportTail } from "../../core/archive/tak
 import { languageTags } from "../../core/messages/languages.ts";
 import { type ProgrammeItem, takesOf } from "../../core/programme/programme-item.ts";
 import { agesOf } from "../../core/takes/age.ts";
-import { cleanText, cleanValue } from "../../core/takes/clean.ts";
 import { describeEstimate, describeRowPrice, describeTake } from "../../core/takes/describe-take.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { BlindScore } from "../../core/takes/offers.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject } from "../../contract/json.ts";
-import { withoutOwnRecordings } from "../../contract/own-recordings.ts";
+import { isJsonObject } from "./json.ts";
+import { withoutOwnRecordings } from "./own-recordings.ts";
 
 /** Stands where something was that must not leave the browser. */
 export const removed = "[removed]";
