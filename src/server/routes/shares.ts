@@ -15,7 +15,7 @@ import { answerPolicy } from "../security/headers.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
 import type { Sessions } from "../session/sessions.ts";
 import { readShare } from "../shares/read-share.ts";
-import { leaveFolder } from "../shares/share-folder.ts";
+import { leaveFolder, withoutPath } from "../shares/share-folder.ts";
 import { missingPage, sharedPage, sharedPagePolicy } from "../shares/shared-page.ts";
 import { createShares, type Shares, soundFileOf } from "../shares/shares.ts";
 import type { Services } from "../upstream/services.ts";
@@ -117,6 +117,9 @@ export async function addShareRoutes(
         leaveFolder(shareFolder);
       });
     }
+    sounds.setErrorHandler((error) => {
+      throw withoutPath(error);
+    });
     sounds.route<Named>({
       method: ["GET", "HEAD"],
       url: at(playgroundRoutes.sharedSound.path),

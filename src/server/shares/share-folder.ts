@@ -63,10 +63,16 @@ export function withoutTake(files: readonly string[]): readonly string[] {
   return files.filter((file) => file.endsWith(".part") || !all.has(`${ownName.exec(file)?.[1]}.json`));
 }
 
+/** What the log may say of an error: its file's name opens a take, and whoever reads the log can't. */
+export function withoutPath(error: unknown): unknown {
+  if (!(error instanceof Error && "path" in error)) return error;
+  return Object.assign(new Error("The system refused a file of a shared take."), { code: codeOf(error) });
+}
+
 /** For what may be gone meanwhile, or never was. */
 export function unlessMissing<Value>(value: Value, ...codes: readonly string[]) {
   return (error: unknown): Value => {
     if (["ENOENT", ...codes].includes(codeOf(error))) return value;
-    throw error;
+    throw withoutPath(error);
   };
 }

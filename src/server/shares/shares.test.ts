@@ -1,5 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -10,7 +22,7 @@ import { defaultLimits } from "../limits.ts";
 import type { ProxyOptions, RunningProxy } from "../proxy.fixture.ts";
 import { configOf, own, password, setUpGuarded, signIn } from "../session/guarded.fixture.ts";
 import { clearFolder } from "./share-folder.ts";
-import { createShares } from "./shares.ts";
+import { createShares, type Shares } from "./shares.ts";
 
 /** Takes that are shared by a link, by real sockets. */
 const guarded = setUpGuarded();
@@ -198,6 +210,22 @@ test("a take whose files somebody deleted from the folder isn't there any more",
   expect((await proxy.send("GET", page)).status).toBe(404);
 });
 
+test("what the disk refuses to read is told in the log without the name that opens the take", async () => {
+  const data = folder();
+  const proxy = await offering({ DATA_DIR: data });
+  const { page, id } = await shared(proxy);
+  const path = join(data, "shared-takes", id);
+  rmSync(`${path}.json`);
+  symlinkSync(`${path}.json`, `${path}.json`);
+  rmSync(`${path}.mp3`);
+  const unreadable = createServer().listen(`${path}.mp3`);
+  onTestFinished(() => void unreadable.close());
+  await once(unreadable, "listening");
+  for (const address of [page, `${page}/sound`]) expect((await proxy.send("GET", address)).status).toBe(500);
+  for (const code of ["ELOOP", "ENXIO"]) expect(proxy.log()).toContain(`"code":"${code}"`);
+  expect(proxy.log()).not.toContain(id);
+});
+
 test("one whose files can't be deleted isn't found any more, and its sender is told and can try again", async () => {
   const data = folder();
   const proxy = await offering({ DATA_DIR: data });
@@ -213,17 +241,25 @@ test("one whose files can't be deleted isn't found any more, and its sender is t
   expect(readdirSync(join(data, "shared-takes"))).toEqual([]);
 });
 
+const keepIn = (shares: Shares, removal = newRemoval()) =>
+  shares.keep({ ...details, removal }, { bytes: sound, kind: "mp3" }, { networks: [], session: "visitor" });
+
+test("one that is removed while it is written leaves nothing behind", async () => {
+  const keeping = join(folder(), "shared-takes");
+  const shares = await createShares(keeping, 3_600_000, defaultLimits, () => start);
+  const removal = newRemoval();
+  const kept = keepIn(shares, removal);
+  expect(await shares.remove(removal)).toBe(true);
+  await kept;
+  expect(readdirSync(keeping)).toEqual([]);
+});
+
 test("one that can't be deleted keeps no other from it, and is deleted as soon as it can be", async () => {
   const data = folder();
   let clock = start;
   const keeping = join(data, "shared-takes");
   const shares = await createShares(keeping, 3_600_000, defaultLimits, () => clock);
-  const keep = () =>
-    shares.keep(
-      { ...details, removal: newRemoval() },
-      { bytes: sound, kind: "mp3" },
-      { networks: [], session: "visitor" },
-    );
+  const keep = () => keepIn(shares);
   const [held, other] = [await keep(), await keep()];
   const letGo = hold(data, held.id);
   clock = held.end;
@@ -336,5 +372,7 @@ describe("how much is shared", () => {
     const refused = await give(proxy);
     expect([refused.status, refused.code]).toEqual([503, "overloaded"]);
     expect(refused.text).toContain("disk");
+    expect(proxy.log()).toContain("ENOENT");
+    expect(proxy.log()).not.toMatch(/[\w-]{32}\.(?:mp3|json)/);
   });
 });

@@ -7,7 +7,7 @@ import { type SentShare, type SoundKind, shareDetailsSchema, soundKinds } from "
 import { ProxyError } from "../errors.ts";
 import type { Holders } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
-import { holdFolder, ownFilesIn, removeLeft, unlessMissing, withoutTake } from "./share-folder.ts";
+import { holdFolder, ownFilesIn, removeLeft, unlessMissing, withoutPath, withoutTake } from "./share-folder.ts";
 
 /** What stands in a take's JSON beside its details. */
 const factsSchema = z.object({
@@ -95,7 +95,7 @@ export async function createShares(
     } catch (cause) {
       await forget(id).catch(() => undefined);
       const message = "The playground's disk is full, or can't be written. The take is as it was.";
-      throw new ProxyError(503, "overloaded", message, { cause });
+      throw new ProxyError(503, "overloaded", message, { cause: withoutPath(cause) });
     }
   }
 
@@ -141,6 +141,8 @@ export async function createShares(
     read: async (id) => (find(id) === undefined ? undefined : readRecord(folder, `${id}.json`)),
     async remove(removal) {
       const id = idOf(removal);
+      // Else what is still being written would stay.
+      await writing.get(id)?.catch(() => undefined);
       if (!kept.has(id)) return false;
       await forget(id).catch(() => {
         const message =
