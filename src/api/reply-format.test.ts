@@ -33,6 +33,15 @@ test.each<[string, string | undefined, Uint8Array, AudioFormat | undefined, Verd
   ["samples with their rate", "audio/pcm;rate=16000", silence, pcm, audio({ ...pcm, sampleRate: 16_000 })],
   ["samples with a senseless rate", "audio/pcm; rate=-1", silence, pcm, audio({ ...pcm, rateAssumed: true })],
   [
+    "samples of a rate that no browser plays",
+    "audio/pcm;rate=22050000",
+    silence,
+    pcm,
+    audio({ ...pcm, rateAssumed: true }),
+  ],
+  ["samples of more channels than that", "audio/pcm;rate=24000;channels=33", silence, undefined, audio(pcm)],
+  ["MP3 under the name of a method", "constructor", mp3Frame, undefined, mislabelled({ codec: "mp3" })],
+  [
     "samples of a rate that nobody names",
     "audio/pcm",
     silence,

@@ -1,4 +1,5 @@
 import type { AudioFormat, ContainerCodec, RawCodec } from "../audio/base/format.ts";
+import { isPlayableChannels, isPlayableRate } from "../contract/sample-bounds.ts";
 
 /** The verdict on a reply from its Content-Type and first bytes. */
 export type Verdict =
@@ -120,20 +121,20 @@ const rawMediaTypeCodecs: Readonly<Record<string, RawCodec>> = {
 
 /**
  * The format that a Content-Type names, or undefined when it names no audio. `rate` and `channels` of headerless
- * samples come from the type's parameters, else from `expected`.
+ * samples come from the type's parameters, unless no browser plays those, else from `expected`.
  */
 function formatOfMediaType(contentType: string, expected: AudioFormat | undefined): AudioFormat | undefined {
   const mediaType = essenceOf(contentType);
-  const container = mediaTypeCodecs[mediaType];
+  const container = Object.hasOwn(mediaTypeCodecs, mediaType) ? mediaTypeCodecs[mediaType] : undefined;
   if (container !== undefined) return { codec: container };
-  const raw = rawMediaTypeCodecs[mediaType];
+  const raw = Object.hasOwn(rawMediaTypeCodecs, mediaType) ? rawMediaTypeCodecs[mediaType] : undefined;
   if (raw === undefined) return mediaType.startsWith("audio/") ? { codec: "other", mediaType } : undefined;
   const known = expected !== undefined && "sampleRate" in expected ? expected : undefined;
-  const rate = parameterOf(contentType, "rate");
+  const rate = parameterOf(contentType, "rate", isPlayableRate);
   return {
     codec: known !== undefined && mediaType.endsWith("pcm") ? known.codec : raw,
     sampleRate: rate ?? known?.sampleRate ?? defaultRawSampleRate,
-    channels: parameterOf(contentType, "channels") ?? known?.channels ?? 1,
+    channels: parameterOf(contentType, "channels", isPlayableChannels) ?? known?.channels ?? 1,
     ...(rate === undefined ? { rateAssumed: true } : {}),
   };
 }
@@ -146,12 +147,12 @@ function essenceOf(contentType: string): string {
   return (contentType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-function parameterOf(contentType: string, name: string): number | undefined {
+function parameterOf(contentType: string, name: string, isUsable: (value: number) => boolean): number | undefined {
   const [, ...parameters] = contentType.toLowerCase().split(";");
   for (const parameter of parameters) {
     const [key = "", value = ""] = parameter.split("=");
     const number = Number(value.trim().replaceAll('"', ""));
-    if (key.trim() === name && Number.isInteger(number) && number > 0) return number;
+    if (key.trim() === name && isUsable(number)) return number;
   }
   return undefined;
 }

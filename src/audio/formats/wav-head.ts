@@ -1,4 +1,5 @@
 import { joinBytes } from "../../contract/bytes.ts";
+import { isPlayableChannels, isPlayableRate } from "../../contract/sample-bounds.ts";
 import { layouts, type SampleFormat, sampleCodecs } from "./sample-layout.ts";
 
 /** What stands in front of a WAV file's sound. */
@@ -30,9 +31,6 @@ const chunkHeaderLength = 8;
 const longestHead = 1 << 20;
 /** Sizes from here on are what programs write that stream and don't know the size. */
 const unknownSize = 0x7fff_0000;
-/** What browsers take, in hertz. */
-const [slowest, fastest] = [1_000, 768_000];
-const mostChannels = 32;
 
 /** Whether `size`, as a file says it of its sound, means all that comes: it is 0 or the largest that can be written. */
 export function isUnknownSize(size: number): boolean {
@@ -91,7 +89,7 @@ function readFormat(view: DataView, start: number, size: number): Omit<WavHead, 
   const frameBytes = view.getUint16(start + 12, true);
   const bits = view.getUint16(start + 14, true);
   const codec = sampleCodecs.find((name) => layouts[name].wavTag === tag && layouts[name].bytes * 8 === bits);
-  const inBounds = channels > 0 && channels <= mostChannels && sampleRate >= slowest && sampleRate <= fastest;
+  const inBounds = isPlayableChannels(channels) && isPlayableRate(sampleRate);
   const readable = codec !== undefined && inBounds && frameBytes === layouts[codec].bytes * channels;
   return {
     channels,

@@ -5,6 +5,7 @@ import { property } from "../../contract/json.ts";
 import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
 import { type FieldValue, type Mode, modes, type Transport, transports } from "../../contract/model.ts";
 import type { FormValues } from "../../contract/request.ts";
+import { fastestRate, slowestRate } from "../../contract/sample-bounds.ts";
 import { serviceNamePattern } from "../../contract/service-names.ts";
 import type { TakeForm } from "../takes/take.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
@@ -102,7 +103,7 @@ const settingsSchema = z.object({
   /** The group multiplier of prices, which the document doesn't show (section 8). */
   multiplier: optional(z.number().check(z.minimum(0))),
   /** The rate at which headerless samples are played, in hertz; the document names none. */
-  sampleRate: optional(z.int().check(z.minimum(1), z.maximum(768_000))),
+  sampleRate: optional(z.int().check(z.minimum(slowestRate), z.maximum(fastestRate))),
   /** Whether single keys play, pause and seek on the page. */
   shortcuts: z.catch(z.boolean(), true),
   /** Whether letters and signs do something on the stage, where nobody types: clickers send some of them. */

@@ -86,4 +86,5 @@ it("a choice that isn't set shows what another one makes it, while that one is t
   expect(shown({ response_format: "pcm" })).toEqual(["pcm_s16le", "pcm"]);
   expect(shown({ codec: "pcm_s16le", response_format: "mp3" })).toEqual(["pcm_s16le", "mp3"]);
   expect(shown({ codec: "pcm_s16le" }, "speech")).toEqual(["mp3"]);
+  expect(shown({ codec: "constructor" })).toEqual(["constructor", "mp3"]);
 });

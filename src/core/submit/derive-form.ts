@@ -69,7 +69,7 @@ export function restingValue(field: FieldDescriptor): FieldValue | undefined {
 export function restingChoice(field: ChoiceField, fields: readonly FieldState[]): string | undefined {
   const { follows } = field;
   const other = follows && fields.find(({ field: { key } }) => key === follows.key)?.value;
-  const followed = follows?.values[String(other)];
+  const followed = follows && Object.hasOwn(follows.values, String(other)) ? follows.values[String(other)] : undefined;
   const resting = followed ?? restingValue(field);
   return resting === undefined ? undefined : String(resting);
 }

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
+import { usualSampleRate } from "../../audio/formats/expected-format.ts";
 import { sampleCodecs } from "../../audio/formats/sample-layout.ts";
 import { modes, transports } from "../../contract/model.ts";
 import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
+import { isPlayableChannels, isPlayableRate } from "../../contract/sample-bounds.ts";
 import { serviceNamePattern } from "../../contract/service-names.ts";
 import { mostPronunciations, usablePronunciations } from "../text/pronunciations.ts";
 import { storedBlobSchema } from "./stored-blob.ts";
@@ -61,15 +63,22 @@ const measuresSchema = z.object({
   channels: count,
 });
 
-/** How a stored sound is coded. */
+/** How a stored sound is coded. Of samples, what no browser plays counts as untold. */
 export const formatSchema = z.union([
   z.object({ codec: z.enum(["mp3", "wav", "ogg", "flac"]) }),
-  z.object({
-    codec: z.enum(["pcm_s16le", "pcm_mulaw"]),
-    sampleRate: z.number(),
-    channels: z.number(),
-    rateAssumed: optional(z.literal(true)),
-  }),
+  z.pipe(
+    z.object({
+      codec: z.enum(["pcm_s16le", "pcm_mulaw"]),
+      sampleRate: z.number(),
+      channels: z.number(),
+      rateAssumed: optional(z.literal(true)),
+    }),
+    z.transform((format) => ({
+      ...format,
+      ...(isPlayableRate(format.sampleRate) ? {} : { sampleRate: usualSampleRate, rateAssumed: true as const }),
+      ...(isPlayableChannels(format.channels) ? {} : { channels: 1 }),
+    })),
+  ),
   z.object({ codec: z.literal("other"), mediaType: z.string() }),
 ]);
 

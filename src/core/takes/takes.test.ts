@@ -4,6 +4,7 @@ import { createFakeService, createTestPlayground } from "../page/fake-service.fi
 import { configQuery } from "../page/queries.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library.fixture.ts";
 import type { TakeDetails } from "./take.ts";
+import { formatSchema } from "./take-schema.ts";
 import { remoteAddress } from "./take-service.ts";
 
 describe("a take that an older version kept with an address that isn't documented", () => {
@@ -31,6 +32,14 @@ describe("a take that an older version kept with an address that isn't documente
     for (const content of ["https://evil.example/a.mp3", "//evil.example/a.mp3", "/playground/config"])
       expect(at(content)).toBeUndefined();
   });
+});
+
+it("of kept samples, a rate and channels that no browser plays count as untold", () => {
+  const parse = (sampleRate: number, channels: number) =>
+    formatSchema.parse({ codec: "pcm_s16le", sampleRate, channels });
+  for (const rate of [0, 999, 0.5, 768_001, 1e9])
+    expect(parse(rate, 1)).toEqual({ codec: "pcm_s16le", sampleRate: 22_050, channels: 1, rateAssumed: true });
+  expect(parse(1_000, 33)).toEqual({ codec: "pcm_s16le", sampleRate: 1_000, channels: 1 });
 });
 
 describe("the service that a take went to", () => {
