@@ -29,3 +29,19 @@ it("what isn't heard goes in parts as well, one after the other, and becomes one
   // Three seconds of sound, and the silence between them.
   expect(playground.library.row(id)?.facts?.duration).toBeCloseTo(3 + 0.55 + 2, 1);
 });
+
+it("a task is over, too, once nobody asks for it any more", async () => {
+  const playground = createTestPlayground(createFakeService().client);
+  const { library, submit } = playground;
+  const modes = { "streamspeech-v8": "async" as const };
+  const settings = { model: "streamspeech-v8", modes, transport: "http" as const, values: {} };
+  const plan = derivePlan(settings, "en", measureText("Later."));
+  const made = submit.getState().write(submissionOf(plan, "Later.", {}));
+  const { id } = made.draft.row;
+  const task = { id: "task_1", status: "queued", nextPoll: Date.now() };
+  const sendTask = async () => void library.update(id, { status: "waiting", task });
+  const over = sendHeadless(made, { ...headlessOptionsOf(playground), sendTask });
+  await expect.poll(() => library.row(id)?.status).toBe("waiting");
+  library.update(id, { task: { ...task, left: true, nextPoll: undefined } });
+  expect(await over).toEqual({ pause: undefined });
+});

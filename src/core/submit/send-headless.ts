@@ -8,7 +8,7 @@ import { answerSource, sentAfter } from "../takes/answer-source.ts";
 import { readFailure } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { restoreError } from "../takes/restore-error.ts";
-import { isTaskUnderWay, type TakeId } from "../takes/take.ts";
+import { isAwaited, type TakeId } from "../takes/take.ts";
 import type { TakeDraft, WrittenDraft } from "../takes/take-draft.ts";
 import { createTakeRecorder } from "../takes/take-recorder.ts";
 import type { Takes } from "../takes/takes.ts";
@@ -50,8 +50,8 @@ export function headlessOptionsOf(playground: Playground): SendHeadlessOptions {
 }
 
 /**
- * Sends a take, once. Settles when nothing more comes of it: of a task, when that has ended. A person may end it (see
- * `Takes.end`); before it is written down, it isn't sent then.
+ * Sends a take, once. Settles when nothing more comes of it: of a task, when that has ended or is left alone. A
+ * person may end it (see `Takes.end`); before it is written down, it isn't sent then.
  */
 export async function sendHeadless(made: WrittenDraft, options: SendHeadlessOptions): Promise<HeadlessEnd> {
   const { library, endBy, sendTask } = options;
@@ -114,10 +114,10 @@ async function pauseAfter(
   return row.httpStatus === 429 ? usualPause : undefined;
 }
 
-/** Settles when a take isn't under way any more, or isn't there. */
+/** Settles when a take isn't awaited any more, or isn't there. */
 function isOver(library: TakeLibrary, id: TakeId): Promise<void> {
   return settledOnce(library, () => {
     const row = library.row(id);
-    return row === undefined || row.deleted !== undefined || !isTaskUnderWay(row);
+    return row === undefined || row.deleted !== undefined || !isAwaited(row);
   });
 }

@@ -114,6 +114,16 @@ export function isTaskUnderWay({ status }: Pick<TakeRow, "status">): boolean {
 }
 
 /**
+ * Whether somebody still asks for what a task brings: not once a person has left it, or where it was asked for long
+ * enough.
+ */
+export function isAwaited({ status, task }: Pick<TakeRow, "status" | "task">): boolean {
+  if (status !== "waiting" || task === undefined) return isTaskUnderWay({ status });
+  const isFetched = task.status === "completed" && task.failures === undefined;
+  return task.left !== true && (task.nextPoll !== undefined || isFetched);
+}
+
+/**
  * The service's path of a take's sound that stays there, because it is too large to be kept. Only a documented one is
  * asked: see `remoteAddress`.
  */

@@ -1,6 +1,6 @@
 import { leavingRealTime } from "../../core/archive/figures.ts";
 import { measuresOf } from "../../core/takes/measure-take.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
+import { isAwaited, type TakeRow } from "../../core/takes/take.ts";
 import type { BatchCell } from "./design.ts";
 
 /**
@@ -17,8 +17,9 @@ export function statusOfCell({ take }: Pick<BatchCell, "take">, row: TakeRow | u
   switch (row.status) {
     case "submitting":
     case "receiving":
-    case "waiting":
       return "running";
+    case "waiting":
+      return isAwaited(row) ? "running" : "unknown";
     case "complete":
       return "done";
     case "failed":

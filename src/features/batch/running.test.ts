@@ -8,6 +8,7 @@ import { openRecordDatabase } from "../../core/takes/database.ts";
 import { createChannels, openTestLibrary, takeRow } from "../../core/takes/library.fixture.ts";
 import type { Locks } from "../../core/takes/presence.ts";
 import { createRecords } from "../../core/takes/records.ts";
+import type { TakeRow } from "../../core/takes/take.ts";
 import type { TakeDraft } from "../../core/takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
 import { type BatchesOptions, createBatchesStore } from "./batches.ts";
@@ -284,6 +285,14 @@ it("what was sent and never answered is unknown, whoever gave up", () => {
   expect(failed("no_answer", 502)).toBe("unknown");
   expect(failed("proxy_unreachable", undefined)).toBe("unknown");
   expect(failed("service_failed", 500)).toBe("failed");
+  const task = { id: "task_1", status: "queued", nextPoll: 1 };
+  const waiting = (changed: TakeRow["task"]) =>
+    statusOfCell({ take: "x" }, takeRow("x", { status: "waiting", task: changed }));
+  expect(waiting(task)).toBe("running");
+  // A person left it; it was asked for a day.
+  for (const left of [true, undefined]) expect(waiting({ ...task, nextPoll: undefined, left })).toBe("unknown");
+  expect(waiting({ ...task, status: "completed", nextPoll: undefined })).toBe("running");
+  expect(waiting({ ...task, status: "completed", nextPoll: undefined, failures: 9 })).toBe("unknown");
 });
 
 it("cells are sorted by any figure, those without it last, and none is lost", () => {
