@@ -91,6 +91,22 @@ describe("an import that is stopped", () => {
   });
 });
 
+it("is ended while it waits for a storage that is blocked", async () => {
+  const { store, until } = openImports(
+    openTestLibrary({
+      openDatabase({ onBlocked }) {
+        onBlocked();
+        return new Promise(() => {});
+      },
+    }),
+  );
+  const ended = store.getState().start(await zipOf(["a"], 1_000));
+  await until("running");
+  store.getState().stop();
+  await ended;
+  expect(store.getState().state).toMatchObject({ status: "done", stopped: true, report: { added: 0 } });
+});
+
 describe("an import that fails", () => {
   it("at the programme, because a part of the page didn't load, says so; its takes are there", async () => {
     const { store, library } = openImports();

@@ -77,7 +77,7 @@ function createImportsStore(playground: Playground): ImportsStore {
       try {
         const { unzipTakes } = await loadPart(() => import("./unzip-takes.ts"));
         // Else a take that is here already could come twice.
-        await isLoaded(library);
+        await isLoaded(library, signal);
         const report = await unzipTakes(file, library, {
           now: wallClock(),
           signal,
@@ -134,8 +134,13 @@ function problemOf(error: unknown): ImportProblem {
   return isGone(error) ? "unreadable" : "failed";
 }
 
-/** Settles when the library knows all of its takes. */
-function isLoaded(library: TakeLibrary): Promise<void> {
+/** Settles when the library knows all of its takes, which may be never; rejects with the signal's reason. */
+function isLoaded(library: TakeLibrary, signal: AbortSignal): Promise<void> {
   library.open();
-  return settledOnce(library, () => library.getSnapshot().loaded);
+  const ended = new Promise<never>((_, reject) => {
+    const end = () => reject(signal.reason);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });
+  return Promise.race([settledOnce(library, () => library.getSnapshot().loaded), ended]);
 }

@@ -2,7 +2,7 @@ import { useStore } from "zustand";
 import { type Imports, importsOf } from "../../core/archive/imports.ts";
 import { type ExportTexts, exportMessages } from "../../core/archive/messages/index.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
-import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -16,10 +16,13 @@ const mostNamed = 200;
  */
 export default function ImportNotice() {
   const texts = useHistoryTexts(exportMessages);
-  const { messages } = texts;
+  const { messages, takes } = texts;
+  const { loaded, keeping } = useLibrary();
   const { state, agree, stop, dismiss } = useStore(importsOf(usePlayground()));
   if (state.status === "idle") return null;
   const skipped = state.status === "done" ? state.report.skipped : [];
+  // It waits for the takes that are here.
+  const waits = state.status === "running" && !loaded && keeping.kind === "memory" ? keeping.reason : undefined;
   return (
     <div
       // Behind a press of its last button it is gone itself.
@@ -27,7 +30,10 @@ export default function ImportNotice() {
       className={styles["notice"]}
       data-tone={state.status === "failed" ? "bad" : undefined}
     >
-      <div role="status">{describe(state, texts)}</div>
+      <div role="status">
+        {describe(state, texts)}
+        {waits !== undefined && waits !== "full" && <div>{takes.keeping[waits]}</div>}
+      </div>
       {state.status === "asking" && (
         <>
           <Button ref={focusAfter((rest) => rest.querySelector("button"))} onClick={agree}>
