@@ -18,7 +18,8 @@ async function plan(page: Page): Promise<void> {
     .fill("The night train leaves at ten.\nNobody knows where it goes.");
   await page.getByLabel("Add a voice").fill("Noah");
   await page.getByLabel("Add a voice").press("Enter");
-  await page.getByLabel("Vary a field…").selectOption({ label: "Speed" });
+  await page.getByLabel("Vary a field").selectOption({ label: "Speed" });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" }).fill("0..0.5 step 0.5");
 }
 
@@ -282,7 +283,8 @@ test("results that sound go to the programme together; in the list of takes what
   await page.goto("/");
   await page.getByRole("tab", { name: "Batch" }).click();
   await page.getByRole("textbox", { name: "Texts" }).fill("The night train leaves at ten.");
-  await page.getByLabel("Vary a field…").selectOption({ label: "Speed" });
+  await page.getByLabel("Vary a field").selectOption({ label: "Speed" });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("region", { name: "Values" }).getByRole("textbox", { name: "Speed" }).fill("0.1, 0.5");
   await history(page).getByRole("button", { name: "Start" }).click();
   await expect(bar(page)).toContainText("2 of 2 done");

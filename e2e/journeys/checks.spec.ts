@@ -62,9 +62,10 @@ test("a take is kept as a case, passes, fails by another expectation, and the re
   await expect(report(page)).toContainText("HTTP status: expected 418, was 200");
   await expect(report(page)).toContainText('"input":"A case of its own."');
   await expect(report(page)).toContainText("before: passed");
+  await page.getByRole("combobox", { name: "Save all 1 as" }).selectOption("json");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("combobox", { name: "Save all 1 as" }).selectOption("json"),
+    page.getByRole("button", { name: "Save", exact: true }).click(),
   ]);
   expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject({
     summary: { name: "All cases", services: ["the embedded service"], checks: 1, passed: 0, failed: 1 },
@@ -97,9 +98,10 @@ test("a report from a file shows requests, answers and sound; a kept run and a f
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   const against = page.getByRole("combobox", { name: "Against" });
   await expect(against.locator("option:checked")).toHaveText(/^Baseline: Release 1 · /);
+  await page.getByRole("combobox", { name: "Save all 1 as" }).selectOption("json");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("combobox", { name: "Save all 1 as" }).selectOption("json"),
+    page.getByRole("button", { name: "Save", exact: true }).click(),
   ]);
   // As the command line would have written it of a service that spoke twice as long.
   const written = JSON.parse(await readFile(await download.path(), "utf8"));
@@ -153,6 +155,7 @@ test("a case from nothing follows a task by what its answers give, once for each
   await editor.getByRole("button", { name: "Keep" }).click();
   await expect(page.getByRole("list", { name: "Cases" })).toContainText("#daily");
   await page.getByRole("combobox", { name: "Select by tag" }).selectOption("tasks");
+  await page.getByRole("button", { name: "Select", exact: true }).click();
   await page.getByRole("button", { name: "Run 2 selected" }).click();
   await expect(page.getByText("all 2 passed")).toBeVisible({ timeout: 20_000 });
   await report(page).getByText("A task · One.").click();
@@ -254,9 +257,10 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
   await open(page, "Not passed");
   await expect(page.getByText("No check is like that.")).toBeVisible();
   // Whatever is filtered, the whole report is saved.
+  await page.getByRole("combobox", { name: /^Save all \d{3} as$/ }).selectOption("csv");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("combobox", { name: /^Save all \d{3} as$/ }).selectOption("csv"),
+    page.getByRole("button", { name: "Save", exact: true }).click(),
   ]);
   expect((await readFile(await download.path(), "utf8")).split("\r\n").length).toBeGreaterThan(300);
   await open(page, "Built-in suite");

@@ -4,7 +4,7 @@ import { describeValue } from "../../core/takes/describe-values.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Check } from "../../kit/check.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { Select } from "../../kit/select.tsx";
+import { SelectButton } from "../../kit/select-button.tsx";
 import styles from "./batch.module.css";
 import { type DraftProblem, type ModelDraft, variableFields } from "./draft.ts";
 import { batchMessages } from "./messages/index.ts";
@@ -63,24 +63,15 @@ export function FieldsChoice({
           </div>
         );
       })}
-      {others.length > 0 && (
-        <Select
-          className={styles["wide"]}
-          aria-label={messages.addField}
-          value=""
-          onChange={(event) => {
-            const field = others.find(({ key }) => key === event.target.value);
-            if (field !== undefined) onChange({ ...fields, [field.key]: firstValues(field) });
-          }}
-        >
-          <option value="">{messages.addField}</option>
-          {others.map(({ key, label }) => (
-            <option key={key} value={key}>
-              {of(label)}
-            </option>
-          ))}
-        </Select>
-      )}
+      <SelectButton
+        label={messages.addField}
+        button={messages.addNow}
+        options={others.map(({ key, label }) => ({ value: key, label: of(label) }))}
+        onPress={(key) => {
+          const field = others.find((each) => each.key === key);
+          if (field !== undefined) onChange({ ...fields, [key]: firstValues(field) });
+        }}
+      />
     </section>
   );
 }

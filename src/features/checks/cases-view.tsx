@@ -18,7 +18,7 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
-import { Select } from "../../kit/select.tsx";
+import { SelectButton } from "../../kit/select-button.tsx";
 import { CaseEditor } from "./case-editor.tsx";
 import { newAmong, newCase, readCases } from "./cases.ts";
 import styles from "./checks.module.css";
@@ -57,25 +57,15 @@ export function CasesView() {
             >
               {messages.cases.all}
             </Check>
-            {tags.length > 0 && (
-              <label className="line note">
-                {messages.cases.byTag}
-                <Select
-                  value=""
-                  onChange={({ target }) => {
-                    const tagged = cases.filter((each) => each.tags?.includes(target.value));
-                    setChosen(new Set(tagged.map(({ id }) => id)));
-                  }}
-                >
-                  <option value="">…</option>
-                  {tags.map((tag) => (
-                    <option key={tag} value={tag}>
-                      {tag}
-                    </option>
-                  ))}
-                </Select>
-              </label>
-            )}
+            <SelectButton
+              label={messages.cases.byTag}
+              button={messages.cases.chooseTagged}
+              options={tags.map((tag) => ({ value: tag, label: tag }))}
+              onPress={(tag) => {
+                const tagged = cases.filter((each) => each.tags?.includes(tag));
+                setChosen(new Set(tagged.map(({ id }) => id)));
+              }}
+            />
             <RunButton
               main
               checks={runnable}

@@ -33,6 +33,15 @@ it("a case that is being written is still there after a look at something else",
   await form.getByLabelText("Tags").fill("nightly, ");
   await form.getByText("Table").click();
   await form.getByRole("textbox", { name: "Table" }).fill("no name\n1");
+  // An arrow key only chooses what a press adds.
+  const kind = form.getByRole("combobox", { name: "Add an expectation" });
+  const added = form.getByRole("group", { name: "Error code" });
+  kind.element().focus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(kind).toHaveValue("error");
+  await expect.element(added).not.toBeInTheDocument();
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect.element(added).toBeVisible();
   await form.getByRole("button", { name: "Add a following request" }).click();
   for (const elsewhere of [view("Report"), page.getByRole("tab", { name: "Takes" })]) {
     await elsewhere.click();

@@ -11,6 +11,7 @@ import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { Segmented } from "../../kit/segmented.tsx";
 import { Select } from "../../kit/select.tsx";
+import { SelectButton } from "../../kit/select-button.tsx";
 import styles from "./checks.module.css";
 import { isRunning } from "./checks.ts";
 import { nameOfReport, servicesOf } from "./describe-report.ts";
@@ -29,12 +30,12 @@ import { baselineFor, useBaselines, useReportRows } from "./use-report-rows.ts";
 const filters = ["all", "failed", "changed"] as const;
 type Filter = (typeof filters)[number];
 
-const mediaTypes: Readonly<Record<ReportFormat, string>> = {
-  json: "application/json",
-  html: "text/html",
-  xml: "application/xml",
-  md: "text/markdown",
-  csv: "text/csv",
+const files: Readonly<Record<ReportFormat, { readonly name: string; readonly type: string }>> = {
+  json: { name: "JSON", type: "application/json" },
+  html: { name: "HTML", type: "text/html" },
+  xml: { name: "JUnit XML", type: "application/xml" },
+  md: { name: "Markdown", type: "text/markdown" },
+  csv: { name: "CSV", type: "text/csv" },
 };
 
 /** What became of the checks of one run, each kind's last one. */
@@ -101,7 +102,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
   function save(format: ReportFormat): void {
     const { at, again } = report;
     const text = writeReport({ name, at, of: report.of, again, services }, rows, format, language);
-    saveFile(new Blob([text], { type: mediaTypes[format] }), `report.${format}`);
+    saveFile(new Blob([text], { type: files[format].type }), `report.${format}`);
   }
 
   return (
@@ -154,23 +155,12 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
             label={messages.report.failedAgain(bad.length)}
           />
         )}
-        <label className="line note">
-          {messages.report.exporting(rows.length)}
-          <Select
-            value=""
-            onChange={({ target }) => {
-              const format = reportFormats.find((each) => each === target.value);
-              if (format !== undefined) save(format);
-            }}
-          >
-            <option value="">…</option>
-            <option value="json">JSON</option>
-            <option value="html">HTML</option>
-            <option value="xml">JUnit XML</option>
-            <option value="md">Markdown</option>
-            <option value="csv">CSV</option>
-          </Select>
-        </label>
+        <SelectButton
+          label={messages.report.exporting(rows.length)}
+          button={messages.report.save}
+          options={reportFormats.map((value) => ({ value, label: files[value].name }))}
+          onPress={save}
+        />
       </div>
       <KeepReport report={report} reports={reports} known={known} baseline={baseline} />
       {unasked > 0 && !isUnderWay && (

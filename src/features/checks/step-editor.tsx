@@ -4,7 +4,7 @@ import type { Expectation, ExpectationKind } from "../../conformance/checks/expe
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
-import { Select } from "../../kit/select.tsx";
+import { SelectButton } from "../../kit/select-button.tsx";
 import { emptyExpectation } from "./cases.ts";
 import styles from "./checks.module.css";
 import { ExpectationRow } from "./expectation-row.tsx";
@@ -78,17 +78,12 @@ export function StepEditor({
           />
         ))}
       </ul>
-      <label className={styles["field"]}>
-        {messages.editor.add}
-        <Select value="" onChange={({ target }) => add(target.value)}>
-          <option value="">…</option>
-          {kinds.map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </label>
+      <SelectButton
+        label={messages.editor.add}
+        button={messages.editor.addNow}
+        options={kinds.map(([value, label]) => ({ value, label }))}
+        onPress={add}
+      />
       <Taken take={step.take} onChange={(take) => onChange({ ...step, take })} />
       {onRemove !== undefined && (
         <div className={styles["bar"]}>

@@ -69,6 +69,7 @@ export const en = {
     },
     fresh: "New case…",
     byTag: "Select by tag",
+    chooseTagged: "Select",
     list: "Cases",
     all: "Select all",
     choose: (name: string) => `Select ${name}`,
@@ -95,6 +96,7 @@ export const en = {
     request: "Request",
     expected: "What is expected",
     add: "Add an expectation",
+    addNow: "Add",
     kinds: {
       status: "HTTP status",
       error: "Field of the error",
@@ -238,6 +240,7 @@ export const en = {
     nothingJudged: "Nothing is expected there of this service.",
     take: "Hear it",
     exporting: (count: number) => `Save all ${integer(count)} as`,
+    save: "Save",
     failedAgain: (count: number) => `Run again: ${integer(count)} not passed`,
     embedded: "the embedded service",
     unknown: "an unknown service",

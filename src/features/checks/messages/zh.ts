@@ -65,6 +65,7 @@ export const zh: ChecksMessages = {
     },
     fresh: "新建用例…",
     byTag: "按标签选择",
+    chooseTagged: "选择",
     list: "用例",
     all: "全选",
     choose: (name) => `选择 ${name}`,
@@ -88,6 +89,7 @@ export const zh: ChecksMessages = {
     request: "请求",
     expected: "预期结果",
     add: "添加预期",
+    addNow: "添加",
     kinds: {
       status: "HTTP 状态",
       error: "错误字段",
@@ -219,6 +221,7 @@ export const zh: ChecksMessages = {
     nothingJudged: "这一部分对此服务没有规定预期结果。",
     take: "收听",
     exporting: (count) => `将全部 ${integer(count)} 项另存为`,
+    save: "保存",
     failedAgain: (count) => `重新运行：未通过的 ${integer(count)} 项`,
     embedded: "内置服务",
     unknown: "未知服务",
