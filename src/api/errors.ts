@@ -188,6 +188,17 @@ export class TaskFailedError extends Error {
   }
 }
 
+/** The service knows nothing of a task that it took, whatever code it says that by (section 7 shows none). */
+export class TaskGoneError extends Error {
+  override readonly name = "TaskGoneError";
+  override readonly cause: SpeechRequestError;
+
+  constructor(cause: SpeechRequestError) {
+    super(`The task is gone: ${cause.message}`);
+    this.cause = cause;
+  }
+}
+
 /** The audio of a completed task isn't there any more: artifacts expire (section 8). */
 export class ContentGoneError extends Error {
   override readonly name = "ContentGoneError";

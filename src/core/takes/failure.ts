@@ -11,6 +11,7 @@ import {
   SpeechFrameError,
   SpeechRequestError,
   TaskFailedError,
+  TaskGoneError,
 } from "../../api/errors.ts";
 import { retryAfterOf } from "../../api/retry-after.ts";
 import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
@@ -116,6 +117,9 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   if (error instanceof TaskFailedError) {
     const cost = model.refundsFailedTasks === true ? "refunded" : "possible";
     return { kind: "task_failed", cost, ...detailsOf(error.error, model), ...fieldNamedFirst(error.error, model) };
+  }
+  if (error instanceof TaskGoneError) {
+    return { ...readReply(error.cause, model, time), kind: "task_gone", cost: "possible" };
   }
   if (error instanceof ContentGoneError) {
     return { ...readReply(error.cause, model, time), kind: "content_gone", cost: "done" };
@@ -242,7 +246,6 @@ function sort(status: number, code: string | undefined): Pick<Failure, "kind" | 
   if (status === 402) return { kind: "payment_required", cost: "none" };
   if (status === 403) return { kind: "model_not_allowed", cost: "none" };
   if (status === 404 && code === "model_not_found") return { kind: "model_not_found", cost: "none" };
-  if (status === 404 && code === "task_not_found") return { kind: "task_gone", cost: "possible" };
   if (status === 429) return { kind: "rate_limited", cost: "none" };
   return status < 500 ? { kind: "refused", cost: "none" } : { kind: "service_failed", cost: "possible" };
 }

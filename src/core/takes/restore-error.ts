@@ -10,6 +10,7 @@ import {
   SpeechFrameError,
   SpeechRequestError,
   TaskFailedError,
+  TaskGoneError,
 } from "../../api/errors.ts";
 import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
@@ -47,9 +48,11 @@ export function restoreError(stored: StoredError, headers: TakeDetails["headers"
     }
     case "TaskFailedError":
       return new TaskFailedError(restoreSaid(stored));
+    case "TaskGoneError":
     case "ContentGoneError": {
       const cause = causeOf(stored, headers);
-      return cause instanceof SpeechRequestError ? new ContentGoneError(cause) : new Error(message);
+      if (!(cause instanceof SpeechRequestError)) return new Error(message);
+      return stored.name === "TaskGoneError" ? new TaskGoneError(cause) : new ContentGoneError(cause);
     }
     case "ServiceUnreachableError":
       return new ServiceUnreachableError(undefined);

@@ -9,6 +9,7 @@ import {
   SpeechFrameError,
   SpeechRequestError,
   TaskFailedError,
+  TaskGoneError,
 } from "../../api/errors.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import { firstModel } from "../../contract/models/index.ts";
@@ -39,6 +40,7 @@ it.each([
   new HandshakeError(refused),
   new HandshakeError(new ServiceUnreachableError(undefined)),
   new TaskFailedError(error),
+  new TaskGoneError(refused),
   new ContentGoneError(refused),
   new Error("odd"),
 ])("%s is told after a reload as it was before", (thrown) => {

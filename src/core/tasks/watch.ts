@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { SpeechClient } from "../../api/client.ts";
-import { ContentGoneError, SpeechRequestError, TaskFailedError } from "../../api/errors.ts";
+import { ContentGoneError, SpeechRequestError, TaskFailedError, TaskGoneError } from "../../api/errors.ts";
 import type { RequestEvent } from "../../api/request-events.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import { createScope, type Scope } from "../../audio/base/scope.ts";
@@ -124,7 +124,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       const problem =
         error instanceof SpeechRequestError ? {} : { problem: error instanceof Error ? error.message : String(error) };
       const details = await heard(id, { ...look.read(), ...problem });
-      if (isTaskGone(error)) return end(row, error, {}, details);
+      if (isTaskGone(error)) return end(row, new TaskGoneError(error), {}, details);
       return postpone(row, row.task, error, "unknown", details);
     }
     const part = taskPart(task);
