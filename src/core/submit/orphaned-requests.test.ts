@@ -49,21 +49,17 @@ const stopped = { status: "stopped", playback: nothingToHear, recording: undefin
 const complete = { status: "complete", playback: nothingToHear, recording: undefined } as const;
 const failed = (error: unknown) =>
   ({ status: "failed", playback: nothingToHear, error, recording: undefined }) as const;
-const proxyRefused = (code: string) =>
-  new SpeechRequestError({
-    refusal: "status",
-    status: 502,
-    headers: [],
-    error: parseErrorBody(JSON.stringify({ error: { message: "No.", code } })),
-    truncated: false,
-  });
-const refused = new SpeechRequestError({
-  refusal: "status",
-  status: 400,
-  headers: [],
-  error: parseErrorBody("{}"),
-  truncated: false,
-});
+const refused = (status: number, body: string) =>
+  failed(
+    new SpeechRequestError({
+      refusal: "status",
+      status,
+      headers: [],
+      error: parseErrorBody(body),
+      truncated: false,
+    }),
+  );
+const coded = (status: number, code: string) => refused(status, JSON.stringify({ error: { message: "No.", code } }));
 
 it("remembers what is under way, also on another page of the browser, until its answer has come", () => {
   const storage = memory();
@@ -83,9 +79,14 @@ it("remembers what is under way, also on another page of the browser, until its 
 it.each([
   ["stopped", stopped, true],
   ["cut off", failed(new ServiceUnreachableError(undefined)), true],
-  ["refused", failed(refused), false],
-  ["closed by the service after it was sent", failed(proxyRefused("upstream_closed")), true],
-  ["never sent, because nobody took the connection", failed(proxyRefused("upstream_unreachable")), false],
+  ["refused", refused(400, "{}"), false],
+  ["closed by the service after it was sent", coded(502, "upstream_closed"), true],
+  ["never sent, because nobody took the connection", coded(502, "upstream_unreachable"), false],
+  ["too slow for the gateway", refused(504, "<html>"), true],
+  ["too slow for Cloudflare", refused(524, "<html><title>A timeout occurred</title>"), true],
+  ["broken off before a gateway", refused(503, "upstream connect error or disconnect/reset before headers"), true],
+  ["put off by the service itself", coded(503, "busy"), false],
+  ["failed", refused(500, "{}"), false],
   ["complete", complete, false],
 ])("a request that was %s", (_, state, asks) => {
   const storage = memory();

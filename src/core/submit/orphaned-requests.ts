@@ -67,9 +67,24 @@ function waitsForJob(model: ModelDescriptor, { endpoint }: Pick<SpeechRequest, "
 /** What a failure costs doesn't depend on when it is read. */
 const calm = { onLine: true, time: 0 };
 
+interface ToldFailure {
+  readonly kind: string;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly cost: string;
+}
+
 /** Whether a failure says what became of the job: it was never begun, or it failed. */
-export function isAnswer({ kind, status, cost }: { kind: string; status?: number | undefined; cost: string }): boolean {
-  return cost === "none" || (kind === "service_failed" && status !== 502 && status !== 504);
+export function isAnswer({ kind, status = 0, code, cost }: ToldFailure): boolean {
+  return cost === "none" || (kind === "service_failed" && !isGateways(status, code));
+}
+
+/**
+ * Whether what stands before a service answered in its place: 520 to 527 are Cloudflare's, and a 503 without a code is
+ * what gateways say by a page or a line of text.
+ */
+function isGateways(status: number, code: string | undefined): boolean {
+  return status === 502 || status === 504 || (status >= 520 && status <= 527) || (status === 503 && code === undefined);
 }
 
 /**
