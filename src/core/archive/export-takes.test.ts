@@ -264,6 +264,11 @@ describe("HAR", () => {
     const moments = har.map(({ startedDateTime }) => Date.parse(startedDateTime));
     expect(moments.map((moment) => moment - (moments[0] ?? 0))).toEqual([0, 1_000, 2_000]);
     expect(har.map(({ response }) => response.content.text)).toEqual([undefined, undefined, "busy"]);
+    // Of one that went on, the log is of what came then; the parts before were sent with the take.
+    const resumed = { ...take, row: { ...take.row, created: 1_000, resumed: 600_000 } };
+    resumed.details = { ...take.details, log: { entries: entries.slice(0, 3), dropped: 0 } };
+    const { log } = harSchema.parse(JSON.parse((await exported({ format: "har" }, [resumed])).text));
+    expect(log.entries.map(({ startedDateTime }) => Date.parse(startedDateTime))).toEqual([1_000, 1_000, 601_000]);
     // What the page put together came from no service.
     expect([text.includes("base64"), leftOut.sounds]).toEqual([false, 1]);
   });

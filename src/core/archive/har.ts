@@ -3,7 +3,7 @@ import { isAtEndpoint } from "../../contract/routes.ts";
 import { sentText } from "../../contract/snippets/code-request.ts";
 import { lengthsOf, outgoingSpeech } from "../exchanges/outgoing.ts";
 import { networkTimesOf } from "../takes/network-times.ts";
-import type { TakeLogEntry, TakePart } from "../takes/take.ts";
+import { startedAt, type TakeLogEntry, type TakePart } from "../takes/take.ts";
 import { toBase64 } from "./blob-sink.ts";
 import { leavingTime } from "./figures.ts";
 import type { LeavingTake } from "./take-files.ts";
@@ -48,7 +48,8 @@ function exchangesOf({ row, details }: LeavingTake, parts: readonly TakePart[]):
       row: {
         ...rest,
         ...(isDone ? {} : { failure }),
-        created: row.created + began,
+        // A part that was sent before the take went on left with the take.
+        created: entries.length === 0 ? row.created : startedAt(row) + began,
         times: body === undefined ? {} : { ended: body - began },
         httpStatus: headers ?? (isDone ? 200 : error?.status),
       },

@@ -10,7 +10,8 @@ import { type Messages, pageMessages } from "../messages/index.ts";
 import { languageOfBrowser } from "../messages/languages.ts";
 import { type Numbers, numbersOf } from "../messages/numbers.ts";
 import { deriveSound, type Sound } from "../sound/derive-sound.ts";
-import type { Take, TakeRow } from "../takes/take.ts";
+import type { TakeLibrary } from "../takes/library.ts";
+import { endedAt, type Take } from "../takes/take.ts";
 import { firstScript } from "../text/scripts.ts";
 import { deriveTrouble, type Trouble } from "./connection.ts";
 import { isLoopback } from "./hosts.ts";
@@ -141,15 +142,15 @@ export function useSoundOf(take: Take | undefined): Sound | undefined {
         ? undefined
         : deriveSound(take, snapshot, {
             onLine: navigator.onLine,
-            time: endOf(library.row(take.id)) ?? wallClock(),
+            time: endOf(take, library) ?? wallClock(),
           }),
     [take, snapshot, wallClock, library],
   );
 }
 
-/** When the answer to a take ended, in Unix milliseconds; undefined while it hasn't. */
-function endOf(row: TakeRow | undefined): number | undefined {
-  return row?.times.ended === undefined ? undefined : row.created + row.times.ended;
+function endOf({ id }: Take, library: TakeLibrary): number | undefined {
+  const row = library.row(id);
+  return row && endedAt(row);
 }
 
 function subscribeToNothing(): () => void {

@@ -199,7 +199,7 @@ export function draftOf({ model, request, values, row, form, parts }: Submission
  * among these.
  */
 export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOrigin): TakeDraft {
-  const { owner, config, serviceName } = origin;
+  const { created: resumed, owner, config, serviceName } = origin;
   const model = chosenModel(take.model);
   const parts = details.parts?.map((part) => (part.state === "done" ? part : { ...part, state: "unsent" as const }));
   return {
@@ -207,7 +207,7 @@ export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOr
     row: {
       ...take,
       status: "submitting",
-      owner,
+      ...{ resumed, owner },
       failure: undefined,
       times: {},
       unsent: undefined,

@@ -244,6 +244,7 @@ it("a take in parts goes on in one tab at a time, and not at all where another t
   await page.submit.getState().goOn("take 1", second);
   expect(second).toHaveBeenLastCalledWith({ kind: "elsewhere" });
   page.agree();
+  expect(page.library.row("take 1")?.resumed).toBe(1);
   await page.submit.getState().goOn("take 1", second);
   expect([page.listen.mock.calls.length, second.mock.calls.length]).toEqual([2, 2]);
 

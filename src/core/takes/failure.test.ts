@@ -13,6 +13,7 @@ import { findModel, firstModel } from "../../contract/models/index.ts";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import { fieldOfParam, readFailure } from "./failure.ts";
+import { endedAt } from "./take.ts";
 
 function reply(status: number, body: unknown, headers: readonly (readonly [string, string])[] = []) {
   const error = parseErrorBody(JSON.stringify(body));
@@ -70,6 +71,12 @@ describe("readFailure", () => {
     const error = new ServiceUnreachableError(new TypeError("Failed to fetch"));
     expect(readFailure(error, firstModel, here).kind).toBe("proxy_unreachable");
     expect(readFailure(error, firstModel, { ...here, onLine: false })).toMatchObject({ kind: "offline", cost: "none" });
+  });
+
+  it("counts a wait from the moment in which the answer ended, be it that the take went on later", () => {
+    const time = endedAt({ created: 0, resumed: 600_000, times: { ended: 1_000 } }) ?? 0;
+    const busy = reply(429, {}, [["retry-after", "30"]]);
+    expect(readFailure(busy, firstModel, { ...here, time }).waitUntil).toBe(631_000);
   });
 
   it("finds the field of a failed task in the words that say why", () => {

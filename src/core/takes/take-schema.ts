@@ -102,6 +102,8 @@ export const takeRowSchema = z.object({
   /** Unix time in milliseconds. */
   created: z.number(),
   status: z.enum(takeStatuses),
+  /** When what was left of its parts was sent last, in Unix milliseconds: its times and its log count from here. */
+  resumed: optional(z.number().check(z.minimum(0), z.maximum(8e15))),
   /** The page that sent it, while it is under way (see `Presence`). */
   owner: optional(z.string()),
   /** The model's id as it was sent. */

@@ -139,9 +139,29 @@ export function isDownloadable(row: RemoteSound): boolean {
   return row.sound === "whole" || row.sound === "partial" || remoteContent(row) !== undefined;
 }
 
-/** Whether parts of a take's script are still to be sent, and nobody sends them: behind what is there it can go on. */
-export function canGoOn({ status, parts, sound }: Pick<TakeRow, "status" | "parts" | "sound">): boolean {
-  return parts !== undefined && parts.done < parts.count && sound !== "removed" && !isSending({ status });
+/**
+ * Whether parts of a take's script are still to be sent, and nobody sends them: behind what is there it can go on. A
+ * file holds the sound of the parts as one: behind that it can't.
+ */
+export function canGoOn({
+  status,
+  parts,
+  sound,
+  imported,
+  resumed = 0,
+}: Pick<TakeRow, "status" | "parts" | "sound" | "imported" | "resumed">): boolean {
+  if (parts === undefined || parts.done >= parts.count || sound === "removed" || isSending({ status })) return false;
+  return imported === undefined || parts.done === 0 || resumed >= imported.at;
+}
+
+/** When a take's times begin to count, in Unix milliseconds. */
+export function startedAt({ created, resumed }: Pick<TakeRow, "created" | "resumed">): number {
+  return resumed ?? created;
+}
+
+/** When the answer to a take ended, in Unix milliseconds; undefined while it hasn't. */
+export function endedAt(row: Pick<TakeRow, "created" | "resumed" | "times">): number | undefined {
+  return row.times.ended === undefined ? undefined : startedAt(row) + row.times.ended;
 }
 
 /** The name under which the sound of a take's part is kept until the whole is there. */

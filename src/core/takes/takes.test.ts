@@ -3,7 +3,7 @@ import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { createFakeService, createTestPlayground } from "../page/fake-service.fixture.ts";
 import { configQuery } from "../page/queries.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library.fixture.ts";
-import type { TakeDetails } from "./take.ts";
+import { canGoOn, type TakeDetails } from "./take.ts";
 import { formatSchema } from "./take-schema.ts";
 import { remoteAddress } from "./take-service.ts";
 
@@ -40,6 +40,21 @@ it("of kept samples, a rate and channels that no browser plays count as untold",
   for (const rate of [0, 999, 0.5, 768_001, 1e9])
     expect(parse(rate, 1)).toEqual({ codec: "pcm_s16le", sampleRate: 22_050, channels: 1, rateAssumed: true });
   expect(parse(1_000, 33)).toEqual({ codec: "pcm_s16le", sampleRate: 1_000, channels: 1 });
+});
+
+describe("a take whose parts aren't all spoken", () => {
+  const half = { status: "stopped", sound: "partial", parts: { count: 3, done: 1 } } as const;
+
+  it.each([
+    ["can go on", half, true],
+    ["can't where its sound was removed", { ...half, sound: "removed" }, false],
+    // A file holds the sound of all parts as one.
+    ["can't where it came from a file", { ...half, imported: { at: 2_000 }, resumed: 1_500 }, false],
+    ["can where nothing of it was spoken before", { ...half, parts: { count: 3, done: 0 }, imported: { at: 9 } }, true],
+    ["can where it has gone on here since", { ...half, imported: { at: 2_000 }, resumed: 2_500 }, true],
+  ] as const)("%s", (_, row, expected) => {
+    expect(canGoOn(takeRow("a", row))).toBe(expected);
+  });
 });
 
 describe("the service that a take went to", () => {
