@@ -120,6 +120,7 @@ const failures: Readonly<Record<FailureKind, "other_key" | "other_model" | "http
   task_gone: undefined,
   content_gone: undefined,
   unjoinable: undefined,
+  part_gone: undefined,
   unknown: undefined,
 };
 

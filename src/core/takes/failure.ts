@@ -20,7 +20,7 @@ import type { ServiceError } from "../../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../../contract/model.ts";
 import { playgroundMember } from "../../contract/playground.ts";
 import type { StoredError, TakePatch } from "./take.ts";
-import { InterruptedError, storeError } from "./take-error.ts";
+import { InterruptedError, PartGoneError, storeError } from "./take-error.ts";
 
 /** What went wrong, sorted by what a person can do about it. */
 export type FailureKind =
@@ -41,6 +41,7 @@ export type FailureKind =
   | "websocket_blocked"
   | "not_audio"
   | "unjoinable"
+  | "part_gone"
   | "mislabelled"
   | "web_page"
   | "empty_answer"
@@ -127,6 +128,7 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   if (error instanceof BrokenAnswerError) return { kind: "broken_answer", message: "", cost: "possible" };
   if (error instanceof NoiseError) return { kind: "not_audio", message: "", cost: "possible" };
   if (error instanceof UnjoinableError) return { kind: "unjoinable", message: "", cost: "possible" };
+  if (error instanceof PartGoneError) return { kind: "part_gone", message: "", cost: "none" };
   if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
   if (error instanceof NotSentError) {
     return { kind: onLine ? "proxy_unreachable" : "offline", message: "", cost: "none" };

@@ -149,6 +149,6 @@ it("what was spoken is never sent again, even where its sound isn't kept any mor
   await speak((body) => answer(1, body === "1" ? new Error("broken off") : undefined));
   await library.eraseSounds(["a"]);
   const send = vi.fn(() => answer(1));
-  expect((await speak(send)).error).toMatchObject({ name: "UnjoinableError" });
+  expect((await speak(send)).error).toMatchObject({ name: "PartGoneError" });
   expect(send).not.toHaveBeenCalled();
 });

@@ -10,6 +10,7 @@ import { spokenText } from "../text/directions.ts";
 import { estimateWords, type Quiet, quietIn } from "../text/estimated-times.ts";
 import type { TakeLibrary } from "./library.ts";
 import type { TakeDetails, TakePart, TakeRow } from "./take.ts";
+import { PartGoneError } from "./take-error.ts";
 
 export interface PartsOptions {
   readonly row: TakeRow;
@@ -100,7 +101,7 @@ export function partsSource({
       let format: AudioFormat | undefined;
       for (let index = 0; index < count; index++) {
         const sound = await library.part(row.id, index);
-        if (sound === undefined) throw new UnjoinableError(`The sound of part ${index + 1} isn't kept any more.`);
+        if (sound === undefined) throw new PartGoneError();
         format ??= sound.format;
         blobs.push(sound.blob);
       }

@@ -16,6 +16,7 @@ import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails } from "./take.ts";
+import { PartGoneError } from "./take-error.ts";
 
 /** The error that was stored, of the class that it had. */
 export function restoreError(stored: StoredError, headers: TakeDetails["headers"] = []): Error {
@@ -58,6 +59,8 @@ export function restoreError(stored: StoredError, headers: TakeDetails["headers"
       return new ServiceUnreachableError(undefined);
     case "UnjoinableError":
       return new UnjoinableError(message);
+    case "PartGoneError":
+      return new PartGoneError();
     case "NoiseError":
       return new NoiseError();
     case "NotSentError":

@@ -15,7 +15,7 @@ import { parseErrorBody } from "../../contract/errors.ts";
 import { firstModel } from "../../contract/models/index.ts";
 import { readFailure } from "./failure.ts";
 import { restoreError } from "./restore-error.ts";
-import { storeError } from "./take-error.ts";
+import { PartGoneError, storeError } from "./take-error.ts";
 import { storedErrorSchema } from "./take-schema.ts";
 
 const error = parseErrorBody(
@@ -42,6 +42,7 @@ it.each([
   new TaskFailedError(error),
   new TaskGoneError(refused),
   new ContentGoneError(refused),
+  new PartGoneError(),
   new Error("odd"),
 ])("%s is told after a reload as it was before", (thrown) => {
   const stored = storedErrorSchema.parse(structuredClone(storeError(thrown)));

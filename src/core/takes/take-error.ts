@@ -45,3 +45,12 @@ export class InterruptedError extends Error {
     super("The page was closed or reloaded before the answer's end.");
   }
 }
+
+/** The sound of a part that was spoken isn't kept any more, so that nothing can stand behind it: nothing was sent. */
+export class PartGoneError extends Error {
+  override readonly name = "PartGoneError";
+
+  constructor() {
+    super("The sound of a part isn't kept any more.");
+  }
+}

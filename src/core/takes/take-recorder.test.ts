@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SpeechRequestError } from "../../api/errors.ts";
+import { NotSentError, SpeechRequestError } from "../../api/errors.ts";
 import { createStore } from "../../audio/base/store.ts";
 import { recordingFrom } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
@@ -12,7 +12,7 @@ import { createTakeRecorder } from "./take-recorder.ts";
 /** A take of three parts, of which the first is kept, whose session ends so. */
 async function endPartsWith(state: SessionSnapshot["state"], row: Partial<TakeRow> = {}) {
   const library = openTestLibrary();
-  await library.begin(takeRow("a", { parts: { count: 3, done: 1 }, ...row }), takeDetails("a"));
+  await library.begin(takeRow("a", { parts: { count: 3, done: 1 }, ...row }), takeDetails("a", { words: ["a word"] }));
   await library.keepPart("a", 0, takeSound("a"));
   const recorder = createTakeRecorder(library, "a", chosenModel("streamspeech-v8"), 0, () => ({
     onLine: true,
@@ -25,7 +25,7 @@ async function endPartsWith(state: SessionSnapshot["state"], row: Partial<TakeRo
   });
   recorder.follow(session, () => undefined);
   session.set({ ...session.getSnapshot(), state });
-  return { row: library.row("a"), first: await library.part("a", 0) };
+  return { row: library.row("a"), first: await library.part("a", 0), words: (await library.details("a"))?.words };
 }
 
 it("a part whose answer is wrong, be it sound, makes nothing whole: what is kept of the others stays", async () => {
@@ -40,4 +40,15 @@ it("a part whose answer is wrong, be it sound, makes nothing whole: what is kept
   const { row, first } = await endPartsWith({ status: "failed", playback, error, recording });
   expect(row).toMatchObject({ status: "failed", sound: "partial", failure: { kind: "mislabelled" } });
   expect(first?.blob.size).toBe(1_000);
+});
+
+it.each([
+  { status: "stopped", playback, recording: undefined },
+  { status: "failed", playback, error: new NotSentError(undefined), recording: undefined },
+] as const)("parts that go on and bring nothing leave the sound of the others, $status", async (state) => {
+  const { format, facts } = takeSound("a");
+  const kept = { sound: "partial", format, facts } as const;
+  const { row, words } = await endPartsWith(state, kept);
+  expect(row).toMatchObject({ status: state.status, ...kept });
+  expect(words).toEqual(["a word"]);
 });

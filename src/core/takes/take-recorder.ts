@@ -51,6 +51,8 @@ export function createTakeRecorder(
   let last: SessionSnapshot["state"]["status"] = "idle";
   let heard = false;
   let measured = false;
+  /** Whether parts that went on brought less than what is kept of those before, or nothing: that stays. */
+  let keepsMore = false;
   let stalls: SessionSnapshot["times"]["stalls"] | undefined;
 
   function timesOf({ times }: SessionSnapshot): NonNullable<TakePatch["times"]> {
@@ -68,9 +70,10 @@ export function createTakeRecorder(
     if (state.status !== "complete" && state.status !== "stopped" && state.status !== "failed") return;
     const recording = recordingOf(state);
     const failed = state.status === "failed" ? failureRecord(state.error, model, circumstances()) : undefined;
-    const { parts } = library.row(id) ?? {};
+    const { parts, facts } = library.row(id) ?? {};
     // What is wrong with the answer to one part ends the take before the others.
     const isAll = isWhole(state) && (parts === undefined || parts.done === parts.count);
+    keepsMore = parts !== undefined && !isAll && (recording?.facts.bytes ?? 0) < (facts?.bytes ?? 1);
     library.update(
       id,
       {
@@ -80,11 +83,15 @@ export function createTakeRecorder(
         times: timesOf(snapshot),
         httpStatus: httpStatus ?? failed?.status,
         failure: failed?.failure,
-        sound: recording === undefined ? "none" : isAll ? "whole" : "partial",
-        format: recording?.format,
-        facts: factsOf(snapshot),
+        ...(keepsMore
+          ? {}
+          : {
+              sound: recording === undefined ? "none" : isAll ? "whole" : "partial",
+              format: recording?.format,
+              facts: factsOf(snapshot),
+            }),
       },
-      { headers, log: log.getSnapshot(), words: [...words], error: failed?.stored },
+      { headers, log: log.getSnapshot(), ...(parts === undefined ? { words: [...words] } : {}), error: failed?.stored },
     );
     // A take in parts keeps these until it is whole, so that it can go on.
     if (recording !== undefined && (isAll || parts === undefined)) {
@@ -130,7 +137,7 @@ export function createTakeRecorder(
           onEnd();
         } else if (over && ((isHeard && !heard) || (isMeasured && !measured) || times.stalls !== stalls)) {
           // The sound of a quick answer begins behind its end, and only the player knows how long some formats are.
-          library.update(id, { times: timesOf(snapshot), facts: factsOf(snapshot) });
+          library.update(id, { times: timesOf(snapshot), ...(keepsMore ? {} : { facts: factsOf(snapshot) }) });
         }
         heard = isHeard;
         measured = isMeasured;
