@@ -43,6 +43,13 @@ export function codeOf(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 }
 
+/** The same where a program couldn't listen; empty for every other error, such as one of a file. */
+export function listenCodeOf(error: unknown): string {
+  return typeof error === "object" && error !== null && "syscall" in error && error.syscall === "listen"
+    ? codeOf(error)
+    : "";
+}
+
 /** The header field that tells what an error's body is. */
 export const errorMediaType = { "content-type": "application/json; charset=utf-8" } as const;
 

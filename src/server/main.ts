@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
 import * as z from "zod";
-import { codeOf } from "../http/errors.ts";
+import { codeOf, listenCodeOf } from "../http/errors.ts";
 import { ConfigurationError, listenOn, runProgram } from "../http/program.ts";
 import { stopGracefully } from "../http/stop.ts";
 import { createApp } from "./app.ts";
@@ -18,12 +19,7 @@ const fail = runProgram({
     const keys = services.map((service) => service.apiKey);
     const logger = createLogger(logLevel, [apiKey, ...keys, password, sessionSecret]);
     // What was shared while that was allowed.
-    if (configuration.shareHours === undefined && !(await clearFolder(shareFolder))) {
-      logger.warn(
-        `${shareFolder} is another playground's, or was a moment ago: what is shared there stays. ` +
-          "Give each playground a DATA_DIR of its own; if there is no other, start again in three minutes",
-      );
-    }
+    if (configuration.shareHours === undefined) await clearShares(shareFolder, logger);
     const pageDirectory = fileURLToPath(new URL("../page", import.meta.url));
     const app = await createApp({
       configuration,
@@ -46,13 +42,25 @@ function readVersion(): string {
   return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
 }
 
+async function clearShares(folder: string, logger: Logger): Promise<void> {
+  try {
+    if (await clearFolder(folder)) return;
+    logger.warn(
+      `${folder} is another playground's, or was a moment ago: what is shared there stays. ` +
+        "Give each playground a DATA_DIR of its own; if there is no other, start again in three minutes",
+    );
+  } catch (error) {
+    logger.warn(`DATA_DIR: ${folder} can't be cleared (${codeOf(error)}): what was shared there stays`);
+  }
+}
+
 function explain(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
-  const code = codeOf(error);
+  const code = listenCodeOf(error);
   const place = `${process.env["HOST"] || "127.0.0.1"}, port ${process.env["PORT"] || "4173"}`;
   if (code === "EADDRINUSE") return `${place} is taken. Stop the program that uses it, or set PORT to a free one.`;
   if (code === "EACCES") return `${place} isn't allowed for this user. Set PORT to one above 1023.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+  if (code === "EADDRNOTAVAIL" || codeOf(error) === "ENOTFOUND") {
     return `${place} isn't an address of this machine. Set HOST to one that is, such as 127.0.0.1.`;
   }
   return `The playground's server failed: ${error instanceof Error ? error.message : String(error)}`;

@@ -1,4 +1,4 @@
-import { codeOf } from "../http/errors.ts";
+import { codeOf, listenCodeOf } from "../http/errors.ts";
 import { ConfigurationError } from "../http/program.ts";
 import { DataFolderError } from "./storage/data-folder.ts";
 
@@ -8,7 +8,7 @@ export function startFailure(error: unknown): string {
   if (isExplained || (error instanceof Error && error.name === "SharedStorageError")) return error.message;
   const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
   if (code === "EADDRINUSE") return "SERVICE_PORT is taken by another program: stop it or choose another port";
-  if (code === "EACCES") return "SERVICE_PORT may not be opened by this user: choose a port above 1023";
+  if (listenCodeOf(error) === "EACCES") return "SERVICE_PORT may not be opened by this user: choose a port above 1023";
   // What the service itself connects to has said so above.
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return "SERVICE_HOST isn't an address of this machine: set it to one that is, such as 127.0.0.1";

@@ -88,6 +88,14 @@ test("while another playground shares from the folder, a start without sharing l
   expect(names()).toHaveLength(2);
 });
 
+test("a folder that can't be used is named with its variable, and keeps no start from going on that shares nothing", async () => {
+  const { data, write } = dataFolder();
+  write("file");
+  const file = join(data, "shared-takes", "file");
+  expect(await startWithoutSharing(file)).toMatch(/DATA_DIR: .*ENOTDIR/);
+  await expect(share(join(file, "shared-takes"))).rejects.toThrow(/^DATA_DIR: .*ENOTDIR.* another folder\.$/);
+});
+
 test("what a program left that ended while it wrote goes, and nothing that may be anybody else's", async () => {
   const { folder, write, names } = dataFolder();
   for (const file of foreign) write(file);

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { parseJson } from "../../contract/json.ts";
 import { type SentShare, type SoundKind, shareDetailsSchema, soundKinds } from "../../contract/shares.ts";
+import { codeOf } from "../../http/errors.ts";
+import { ConfigurationError } from "../../http/program.ts";
 import { ProxyError } from "../errors.ts";
 import type { Holders } from "../held-bytes.ts";
 import type { Limits } from "../limits.ts";
@@ -72,8 +74,7 @@ export async function createShares(
   limits: ShareLimits,
   wallClock: () => number,
 ): Promise<Shares> {
-  await holdFolder(folder);
-  const kept = await readFolder(folder);
+  const kept = await openFolder(folder);
   const counted = createCount(limits, wallClock);
   async function forget(id: string): Promise<void> {
     const take = kept.get(id);
@@ -205,6 +206,17 @@ function idOf(removal: string): string {
 async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   await writeFile(`${path}.part`, content, { mode: 0o600 });
   await rename(`${path}.part`, path);
+}
+
+/** @throws {ConfigurationError} where the folder can't be used. */
+async function openFolder(folder: string): Promise<Map<string, Facts>> {
+  try {
+    await holdFolder(folder);
+    return await readFolder(folder);
+  } catch (error) {
+    const remedy = "Make it writable, or set DATA_DIR to another folder.";
+    throw new ConfigurationError(`DATA_DIR: ${folder} can't be used (${codeOf(error)}). ${remedy}`);
+  }
 }
 
 /** What an earlier run kept. A record that isn't one, or has no sound, was left half written. */
