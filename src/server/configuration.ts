@@ -95,7 +95,7 @@ const environmentSchema = z.object({
     .default([]),
   TRUSTED_PROXIES: list
     .refine(
-      (entries) => entries.every((entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)),
+      (entries) => entries.every((entry) => isAddress(entry) || isNetwork(entry)),
       "must be addresses or networks separated by commas, such as 127.0.0.1 or 10.0.0.0/8.",
     )
     .default([]),
@@ -215,6 +215,17 @@ function servicesIn(
   throw new ConfigurationError(
     "SPEECH_BASE_URL is missing. Set it to the address of the speech service, without /v1, or start with npm start.",
   );
+}
+
+/** Written out: `1` would be read as 0.0.0.1. */
+function isAddress(entry: string): boolean {
+  return ipaddr.IPv4.isValidFourPartDecimal(entry) || ipaddr.IPv6.isValid(entry);
+}
+
+/** All there is, `/0`, is no network that anybody could trust. */
+function isNetwork(entry: string): boolean {
+  const [address = "", prefix = ""] = entry.split("/");
+  return isAddress(address) && ipaddr.isValidCIDR(entry) && Number(prefix) > 0;
 }
 
 function nameOf(host: string): readonly string[] {
