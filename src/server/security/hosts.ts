@@ -18,7 +18,10 @@ function withoutBrackets(host: string): string {
  */
 export function isTrustworthy(header: string | undefined, publicUrl: string | undefined): boolean {
   const host = header?.toLowerCase() ?? "";
-  if (publicUrl?.startsWith("https:") && new URL(`https://${host}`).host === new URL(publicUrl).host) return true;
+  const address = `https://${host}`;
+  if (publicUrl?.startsWith("https:") && URL.canParse(address)) {
+    if (new URL(address).host === new URL(publicUrl).host) return true;
+  }
   return isLoopback(hostPattern.exec(host)?.[1] ?? "");
 }
 
@@ -44,8 +47,8 @@ export interface HostRules {
 export function isHostAllowed(header: string | undefined, localPort: number | undefined, rules: HostRules): boolean {
   const match = hostPattern.exec(header?.toLowerCase() ?? "");
   const name = match?.[1];
-  if (name === undefined) return false;
   const port = Number(match?.[2] ?? 80);
+  if (name === undefined || port > 65_535) return false;
   if (isLoopback(name) && port === localPort) return true;
   if (rules.open && isIP(withoutBrackets(name)) !== 0) return true;
   return rules.allowedHosts.includes(name) || (match !== null && rules.allowedHosts.includes(match[0]));
