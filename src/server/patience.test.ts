@@ -1,8 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { byHandFields, byHandPath } from "../contract/by-hand.ts";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { startProxy } from "./proxy.fixture.ts";
+import { type Reply, type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
 /** How long the service may be silent before it answers a speech request: each has a limit, but for one. */
 let upstream: FakeService;
@@ -50,20 +51,27 @@ test("a body that isn't JSON leaves as it is, and has the ordinary limit", async
   expect(String(upstream.seen[0]?.body)).toBe('{"model":"refvoice-2"');
 });
 
-test("a synchronous request of Model C outlasts every limit: its job takes its time (section 4, rule 1)", async () => {
+type Send = (proxy: RunningProxy, body: string) => Promise<Reply>;
+const byHand: Send = (proxy, body) =>
+  proxy.post(byHandPath + speech, body, {
+    ...{ "content-type": "application/octet-stream", [byHandFields.fields]: "[]" },
+    origin: `http://${proxy.host}`,
+  });
+
+test.each<[string, Send]>([
+  ["of Model C", (proxy, body) => proxy.post(speech, body)],
+  ["of Model C by hand", byHand],
+])("a synchronous request %s outlasts every limit: its job takes its time (section 4, rule 1)", async (_name, send) => {
   const proxy = await start({ answerTime: short, speechAnswerTime: short, unknownAnswerTime: short });
   const begun = new Promise<ServerResponse>((resolve) => {
     upstream.answer = (_request, response) => resolve(response);
   });
-  const reply = proxy.post(
-    speech,
-    JSON.stringify({ model: "refvoice-2", input: "a", voice: "https://example.com/a.wav" }),
-  );
+  const reply = send(proxy, JSON.stringify({ model: "refvoice-2", input: "a", voice: "https://example.com/a.wav" }));
   const job = await begun;
   // Each of these is sent later and waits as long as its limit.
   upstream.answer = () => {};
   for (const model of ["cloud-tts", "other-1", "streamspeech-v8"]) {
-    expect((await proxy.post(speech, JSON.stringify({ model }))).status).toBe(504);
+    expect((await send(proxy, JSON.stringify({ model }))).status).toBe(504);
   }
   expect((await proxy.send("GET", "/v1/models")).status).toBe(504);
   job.writeHead(200, { "content-type": "audio/wav" }).end("late");

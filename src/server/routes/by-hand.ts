@@ -11,6 +11,7 @@ import {
 } from "../../contract/by-hand.ts";
 import { parseJson } from "../../contract/json.ts";
 import { keyPattern } from "../../contract/keys.ts";
+import { routes } from "../../contract/routes.ts";
 import { keyRule } from "../addresses.ts";
 import type { Bodies } from "../body.ts";
 import type { Configuration } from "../configuration.ts";
@@ -19,6 +20,7 @@ import { sessionHolder } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { isProvenOwnOrigin } from "../security/origin.ts";
 import type { Sessions } from "../session/sessions.ts";
+import { speechPatience } from "../upstream/patience.ts";
 import type { Services } from "../upstream/services.ts";
 import { passOn } from "./pass-on.ts";
 
@@ -94,10 +96,12 @@ export function addByHandRoute(
         const body = Buffer.isBuffer(request.body) ? request.body : undefined;
         const { upstream } = services.of(request.raw);
         const method = byHandMethods.find((each) => each === request.method) ?? "GET";
+        // A job takes its time, whoever wrote the request for it.
+        const isSpeech = method === routes.speech.method && target.split("?", 1)[0] === routes.speech.path;
         return passOn(request, reply, upstream, limits, {
           ...{ method, target, fields, apiKey: key, body },
           keyOwner: isOwnKey ? "visitor" : sessions.keyOwner,
-          answerTime: limits.unknownAnswerTime,
+          answerTime: isSpeech && speechPatience(body, limits) === 0 ? 0 : limits.unknownAnswerTime,
         });
       },
     });
