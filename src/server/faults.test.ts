@@ -122,6 +122,17 @@ describe("the service", () => {
     server.close();
   });
 
+  test.each(["Transfer-Encoding: chunked", "Content-Encoding: identity"])(
+    "that says %s twice gives 502, and its answer isn't taken",
+    async (field) => {
+      const running = await rawProxy((socket) => {
+        socket.once("data", () => socket.write(`HTTP/1.1 200 OK\r\n${field}\r\n${field}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`));
+      });
+      const reply = await running.post("/v1/audio/speech");
+      expect([reply.status, reply.code]).toEqual([502, "upstream_invalid"]);
+    },
+  );
+
   test("that closes a kept connection under a request gets it once", async () => {
     const bodies: string[] = [];
     const running = await rawProxy((socket) => {

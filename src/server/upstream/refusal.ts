@@ -8,8 +8,7 @@ export type KeyOwner = "server" | "visitor";
 
 /** Answers of the service that are never passed on, over HTTP or in place of a WebSocket. */
 export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner: KeyOwner): ProxyError | undefined {
-  const readable =
-    saysSound(status, headers) || (headers["content-encoding"] ?? "identity").toLowerCase() === "identity";
+  const readable = saysSound(status, headers) || fieldOf(headers, "content-encoding", "identity") === "identity";
   if (status === 401 && (owner === "server" || !readable)) {
     // Replaced, because services like to repeat a part of the key.
     return refusal(401, "upstream_unauthorized", "The speech service doesn't accept the key.", status);
@@ -18,7 +17,7 @@ export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner
     const message = "The speech service answered with a redirect. It wasn't followed.";
     return refusal(502, "upstream_redirected", message, status);
   }
-  if ((headers["transfer-encoding"] ?? "chunked").toLowerCase() !== "chunked") {
+  if (fieldOf(headers, "transfer-encoding", "chunked") !== "chunked") {
     return refusal(502, "upstream_invalid", "The speech service's answer isn't valid HTTP.", status);
   }
   if (!readable) {
@@ -27,6 +26,11 @@ export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner
     return refusal(502, "upstream_invalid", message, status);
   }
   return undefined;
+}
+
+/** In lower case; of a field that came twice, both values. */
+function fieldOf(headers: IncomingHttpHeaders, name: string, usual: string): string {
+  return String(headers[name] ?? usual).toLowerCase();
 }
 
 /** What hides `key` in an answer's body. Who refuses a key repeats a part of it, too. */
