@@ -17,7 +17,7 @@ export function RecorderStage({
   const { messages, numbers } = useTexts(recordingMessages);
   const { state, record, stop } = useStore(recorder);
   const isRecording = state.kind === "recording";
-  const problem = state.kind === "idle" ? state.problem : undefined;
+  const problem = state.kind === "idle" || state.kind === "ready" ? state.problem : undefined;
   return (
     <div className={styles["stage"]}>
       <div className="inline">

@@ -152,6 +152,34 @@ describe("from a file", () => {
     expect(state()).toEqual({ kind: "idle", problem: fault });
   });
 
+  test("what is there stays where a file or the microphone brings nothing in its place", async () => {
+    let isSound = true;
+    const { recorder, state } = create({
+      openMicrophone: () => Promise.reject(new MicrophoneError("refused")),
+      readSoundFile: async () => {
+        if (!isSound) throw new SoundFileError("no_sound");
+        return tone(6, 0.3, ownRecording.sampleRate);
+      },
+    });
+    await recorder.getState().readFile(file());
+    isSound = false;
+    await recorder.getState().record();
+    expect(state()).toMatchObject({ candidate: { name: "voice.m4a" }, problem: "refused" });
+    await Promise.all(["one.txt", "two.txt"].map((name) => recorder.getState().readFile(file(name))));
+    expect(state()).toMatchObject({ candidate: { name: "voice.m4a" }, problem: "no_sound" });
+  });
+
+  test("none takes the place of what is being recorded", async () => {
+    const { recorder, hear, state } = create();
+    const asking = recorder.getState().record();
+    await recorder.getState().readFile(file());
+    await asking;
+    hear(tone(6));
+    await recorder.getState().readFile(file());
+    recorder.getState().stop();
+    expect(state()).toMatchObject({ candidate: { name: "", part: { length: 6 * ownRecording.sampleRate } } });
+  });
+
   test("the one that was chosen last counts, however long the first takes", async () => {
     const answers: ((samples: Samples) => void)[] = [];
     const { recorder, state } = create({ readSoundFile: () => new Promise((resolve) => answers.push(resolve)) });

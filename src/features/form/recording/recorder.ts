@@ -40,7 +40,8 @@ export type RecorderState =
   | { readonly kind: "recording"; readonly seconds: number; readonly level: number; readonly hint: LevelHint }
   /** A file is decoded. */
   | { readonly kind: "reading"; readonly name: string }
-  | { readonly kind: "ready"; readonly candidate: Candidate };
+  /** `problem` is why no other came in its place. */
+  | { readonly kind: "ready"; readonly candidate: Candidate; readonly problem?: RecorderProblem };
 
 /** Makes a recording from a microphone or a file. */
 export interface Recorder {
@@ -49,6 +50,7 @@ export interface Recorder {
   record(): Promise<void>;
   /** Ends the recording, which then is a candidate. */
   stop(): void;
+  /** Does nothing while the microphone is asked for or heard: nobody stopped that. */
   readFile(file: File): Promise<void>;
   /** Lets the part that is used begin elsewhere, in seconds. */
   cutFrom(start: number): void;
@@ -78,9 +80,13 @@ export function createRecorder({ openMicrophone, readSoundFile }: RecorderOption
   let [length, looked, peak] = [0, 0, 0];
   /** The press that counts: what an earlier one still brings is nothing any more. */
   let presses = 0;
+  /** What was there before the press, and stays where that brings nothing. */
+  let former: Candidate | undefined;
 
   return createStore<Recorder>()((set, get) => {
     function begin(state: RecorderState): number {
+      const before = get().state;
+      if (before.kind === "ready") former = before.candidate;
       microphone?.dispose();
       microphone = undefined;
       [pieces, peaks] = [[], []];
@@ -88,6 +94,15 @@ export function createRecorder({ openMicrophone, readSoundFile }: RecorderOption
       set({ state });
       presses += 1;
       return presses;
+    }
+
+    function succeed(candidate: Candidate): void {
+      former = undefined;
+      set({ state: { kind: "ready", candidate } });
+    }
+
+    function fail(problem: RecorderProblem): void {
+      set({ state: former === undefined ? { kind: "idle", problem } : { kind: "ready", candidate: former, problem } });
     }
 
     function take(samples: Samples, rate: number): void {
@@ -111,9 +126,9 @@ export function createRecorder({ openMicrophone, readSoundFile }: RecorderOption
       if (rate === undefined) return;
       const samples = joinAtOwnRate(pieces, rate);
       const isLong = ownRecordingSeconds(samples.length) >= ownRecording.shortest;
-      begin({ kind: "idle", ...(wasLost && !isLong ? { problem: "lost" } : {}) });
-      if (!wasLost || isLong)
-        set({ state: { kind: "ready", candidate: candidateOf("", partFrom(samples, 0), 0, wasLost) } });
+      begin({ kind: "idle" });
+      if (wasLost && !isLong) fail("lost");
+      else succeed(candidateOf("", partFrom(samples, 0), 0, wasLost));
     }
 
     return {
@@ -132,21 +147,23 @@ export function createRecorder({ openMicrophone, readSoundFile }: RecorderOption
           set({ state: { kind: "recording", seconds: 0, level: 0, hint: "fine" } });
         } catch (error) {
           if (mine !== presses) return;
-          set({ state: { kind: "idle", problem: error instanceof MicrophoneError ? error.fault : "busy" } });
+          fail(error instanceof MicrophoneError ? error.fault : "busy");
         }
       },
       stop: () => finish(false),
       async readFile(file) {
+        const { kind } = get().state;
+        if (kind === "asking" || kind === "recording") return;
         const mine = begin({ kind: "reading", name: file.name });
         try {
           const samples = await readSoundFile(file);
           if (mine !== presses) return;
           const isTooLong = ownRecordingSeconds(samples.length) > ownRecording.longest;
           const start = isTooLong ? speechBegin(samples) : 0;
-          set({ state: { kind: "ready", candidate: candidateOf(file.name, samples, start, false) } });
+          succeed(candidateOf(file.name, samples, start, false));
         } catch (error) {
           if (mine !== presses) return;
-          set({ state: { kind: "idle", problem: error instanceof SoundFileError ? error.fault : "no_sound" } });
+          fail(error instanceof SoundFileError ? error.fault : "no_sound");
         }
       },
       cutFrom(start) {
@@ -155,7 +172,10 @@ export function createRecorder({ openMicrophone, readSoundFile }: RecorderOption
         const { name, samples, wasLost } = state.candidate;
         set({ state: { kind: "ready", candidate: candidateOf(name, samples, start, wasLost) } });
       },
-      dispose: () => void begin({ kind: "idle" }),
+      dispose() {
+        begin({ kind: "idle" });
+        former = undefined;
+      },
     };
   });
 }
