@@ -3,6 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import { answer } from "../../conformance/run/run-check.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { toneOf } from "../../core/page/fake-service.fixture.ts";
+import { checksOf } from "./checks.ts";
 
 const staging = { name: "staging", service: "embedded", baseUrl: "http://127.0.0.1:4711" } as const;
 const production = { name: "production", service: "remote", baseUrl: "https://speech.example" } as const;
@@ -59,6 +61,29 @@ it("a case that is being written is still there after a look at something else",
   await expect.element(form.getByLabelText("Name", { exact: true })).toHaveValue("");
 });
 
+it("the text of an expectation stays as it is written, and means what it says", async () => {
+  const { playground } = await renderPage();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await page.getByRole("button", { name: "New case…" }).click();
+  const expected = () => checksOf(playground).getState().draft?.steps[0]?.step.expect.slice(1);
+  for (const [kind, field, keys, written, meant] of [
+    [
+      "codec",
+      "Codecs, separated by commas",
+      "{End}, {Backspace}{Backspace}，wav，",
+      "mp3，wav，",
+      { is: ["mp3", "wav"] },
+    ],
+    ["json", "is", "1.05", "1.05", { is: 1.05 }],
+  ] as const) {
+    await form.getByRole("combobox", { name: "Add" }).selectOptions(kind);
+    await form.getByLabelText(field, { exact: true }).click();
+    await userEvent.keyboard(keys);
+    await expect.element(form.getByLabelText(field, { exact: true })).toHaveValue(written);
+    expect(expected()?.at(-1)).toMatchObject(meant);
+  }
+});
+
 it("the part of the suite that was chosen stays chosen while its report is looked at", async () => {
   await renderPage();
   await page.getByRole("tab", { name: "Checks" }).click();
@@ -76,10 +101,11 @@ it("what a run that is under way hasn't come to yet isn't told as left out", asy
   const freed = new Promise<void>((resolve) => {
     free = resolve;
   });
+  let reply = answer(200, { data: [] });
   await renderPage({
     async exchange() {
       await freed;
-      return answer(200, { data: [] });
+      return reply;
     },
   });
   await keepCase();
@@ -88,6 +114,30 @@ it("what a run that is under way hasn't come to yet isn't told as left out", asy
   await expect.element(page.getByText(/wasn't asked/)).not.toBeInTheDocument();
   free();
   await expect.element(page.getByText("all 1 passed")).toBeVisible();
+
+  // Nor does what belongs to one result stand below another: its sound, and the name that it is to be kept by.
+  reply = { ...answer(201, {}, []), headers: [["content-type", "audio/wav"]], body: new Blob([toneOf(1)]) };
+  await view("Cases").click();
+  await page.getByRole("button", { name: "Run all 1" }).click();
+  await page.getByRole("list", { name: "Report" }).getByText("failed").click();
+  const sound = () => document.querySelector("audio[aria-label='Sound of this check']");
+  await expect.poll(sound).not.toBeNull();
+  const keep = page.getByRole("button", { name: "Keep as a baseline…" });
+  const name = page.getByLabelText("Name of the baseline");
+  await keep.click();
+  await name.fill("Broken");
+  await page.getByRole("button", { name: "Keep", exact: true }).click();
+  await keep.click();
+  await expect.element(name).toBeVisible();
+  const which = page.getByRole("combobox", { name: "Run" });
+  const [own = "", kept = ""] = [...which.element().querySelectorAll("option")].map(({ value }) => value);
+  await which.selectOptions(kept);
+  await expect.element(name).not.toBeInTheDocument();
+  await which.selectOptions(own);
+  reply = answer(500, {});
+  await page.getByRole("button", { name: "Run again: 1 not passed" }).click();
+  await expect.poll(() => document.querySelector("audio[aria-label='Sound before']")).not.toBeNull();
+  expect(sound()).toBeNull();
 });
 
 it("how often a request is repeated can be written anew, stays, and the result names the service", async () => {

@@ -58,10 +58,13 @@ function Parts({ expectation, onChange }: Omit<RowProps, "onRemove">) {
     }
     case "codec":
       return (
-        <Text
+        <DraftText
           label={messages.editor.codecs}
           value={expectation.is.join(", ")}
-          onChange={(value) => onChange({ ...expectation, is: value.split(",").map((each) => each.trim()) })}
+          onChange={(text) => {
+            const is = text.split(/[,，]/).map((each) => each.trim());
+            onChange({ ...expectation, is: is.filter((each) => each !== "") });
+          }}
         />
       );
     case "figure": {
@@ -155,7 +158,7 @@ function Place({ expectation, onChange }: { readonly expectation: Placed; readon
         }}
       />
       {how !== "absent" && (
-        <Text label={messages.editor[how]} value={value} onChange={(text) => write(where, how, text)} />
+        <DraftText key={how} label={messages.editor[how]} value={value} onChange={(text) => write(where, how, text)} />
       )}
     </>
   );
@@ -220,14 +223,7 @@ function Limits({
   );
 }
 
-function Text({
-  label,
-  value,
-  onChange,
-  help,
-  wrong = "",
-  kind = "text",
-}: {
+interface TextProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -235,7 +231,24 @@ function Text({
   /** Why it can't be kept like this; empty where it can. */
   readonly wrong?: string;
   readonly kind?: "text" | "number";
-}) {
+}
+
+/** A text of which the meaning alone is kept: it stands as it is written. */
+function DraftText({ value, onChange, ...others }: TextProps) {
+  const [draft, setDraft] = useState(value);
+  return (
+    <Text
+      {...others}
+      value={draft}
+      onChange={(text) => {
+        setDraft(text);
+        onChange(text);
+      }}
+    />
+  );
+}
+
+function Text({ label, value, onChange, help, wrong = "", kind = "text" }: TextProps) {
   const id = useId();
   const said = wrong === "" ? help : wrong;
   return (

@@ -31,7 +31,10 @@ export function KeepReport({
   const holdAgainst = useBaselines((baselines) => baselines.holdAgainst);
   const forget = useBaselines((baselines) => baselines.forget);
   const running = useChecks((checks) => isRunning(checks.progress));
-  const [naming, setNaming] = useState(false);
+  /** The run that is being given a name: no other one is, nor one that is run again. */
+  const [named, setNamed] = useState<string>();
+  const run = `${report.kind} ${report.at}`;
+  const naming = named === run && report.name === undefined && !running;
   const others = reports.filter(({ kind, name }) => name !== undefined && kind !== report.kind);
   const { exactly } = agesOf(language);
   return (
@@ -51,7 +54,7 @@ export function KeepReport({
           </label>
         )}
         {report.name === undefined && (
-          <Button disabled={running} aria-expanded={naming} onClick={() => setNaming(!naming)}>
+          <Button disabled={running} aria-expanded={naming} onClick={() => setNamed(naming ? undefined : run)}>
             {messages.report.keep}
           </Button>
         )}
@@ -59,7 +62,7 @@ export function KeepReport({
         {report.kind === openedKind && <OfFile />}
         <OpenReport />
       </div>
-      {naming && <KeepForm key={report.kind} report={report} onEnd={() => setNaming(false)} />}
+      {naming && <KeepForm key={run} report={report} onEnd={() => setNamed(undefined)} />}
     </>
   );
 }

@@ -33,6 +33,7 @@ export function SoundPlayer({
     });
     return () => {
       gone = true;
+      setAddress(undefined);
       if (made !== undefined) URL.revokeObjectURL(made);
     };
   }, [last, file, places]);
