@@ -1,6 +1,7 @@
 import { type AudioFormat, bytesPerSampleOf, isRaw } from "../../audio/base/format.ts";
 import { createMp3Extent } from "../../audio/formats/mp3-extent.ts";
 import { createMp3FrameSplitter, parseMp3FrameHeader } from "../../audio/formats/mp3-frames.ts";
+import { isUnknownSize } from "../../audio/formats/wav-head.ts";
 
 /** What in a sound's bytes isn't as it should be, in bytes; 0 or absent where all is well. */
 export interface SoundInspection {
@@ -67,7 +68,7 @@ const [riffHead, chunkHead] = [12, 8];
 /** How far into a file the samples' chunk is looked for. */
 const looked = 64 * 1024;
 
-/** Sizes of 0 and of all bits set, as programs write them that don't know the end, announce nothing. */
+/** Sizes that programs write which don't know the end announce nothing. */
 async function inspectWav(sound: Blob): Promise<SoundInspection> {
   const view = new DataView(await sound.slice(0, looked).arrayBuffer());
   for (let at = riffHead; at + chunkHead <= view.byteLength; ) {
@@ -79,10 +80,10 @@ async function inspectWav(sound: Blob): Promise<SoundInspection> {
       at = end;
       continue;
     }
-    if (size === 0 || size >= 0x7fffff00) return {};
-    const riffEnd = view.getUint32(4, true) + 8;
+    if (isUnknownSize(size)) return {};
+    const riffSize = view.getUint32(4, true);
     // What the file counts as its own may stand behind the samples: further chunks.
-    const last = riffEnd >= end && riffEnd < 0x7fffff00 ? riffEnd : end;
+    const last = isUnknownSize(riffSize) ? end : Math.max(riffSize + 8, end);
     return { missing: Math.max(0, start + size - sound.size), behind: Math.max(0, sound.size - last) };
   }
   return {};

@@ -18,6 +18,10 @@ const tone = await toneMp3({ seconds: 1 });
 const frames = createMp3FrameSplitter().push(tone).length;
 const file = joinBytes([infoFrame(576, 1_105, frames), tone]);
 const wav = toneWav(1);
+/** The same, as SoX writes it into a pipe. */
+const streamedWav = wav.slice();
+new DataView(streamedWav.buffer).setUint32(4, 0x7fff_f024, true);
+new DataView(streamedWav.buffer).setUint32(40, 0x7fff_f000, true);
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /** What is remarked on an answer with `body` under `headers`. */
@@ -65,6 +69,12 @@ describe("an answer to Speak that isn't as documented", () => {
         { code: "other_codec", was: "mp3" },
         { code: "truncated", was: "1000" },
       ],
+    ],
+    [
+      "a WAV that doesn't tell its length",
+      streamedWav,
+      { "content-type": "audio/wav" },
+      [{ code: "other_codec", was: "mp3" }],
     ],
     ["an MP3 that ends in a frame", tone.slice(0, -100), mpeg, [{ code: "truncated", was: "100" }]],
     [
