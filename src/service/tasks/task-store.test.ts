@@ -1,9 +1,12 @@
+import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import { streamSpeechV8 } from "../../contract/models/streamspeech-v8.ts";
 import { Ledger } from "../billing/ledger.ts";
 import { storages } from "../storage/storages.fixture.ts";
+import type { TaskFiles } from "./task-files.ts";
 import { TaskStore } from "./task-store.ts";
+import { endUndeliverable } from "./undeliverable.ts";
 
 describe.each(storages)("in $name", ({ open }) => {
   let storage: Awaited<ReturnType<typeof open>>;
@@ -165,5 +168,13 @@ describe.each(storages)("in $name", ({ open }) => {
     expect((await store.stored(Date.now() + 1_000)).map((task) => task.id)).toEqual([id]);
     await store.markRemoved(id);
     expect(await store.stored()).toEqual([]);
+  });
+
+  test("jobs that nobody can ask for wait for a storage that can't be read, and that is logged", async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: "error" }, { write: (line) => lines.push(line) });
+    await storage.database.schema.alterTable("tasks").renameTo("elsewhere").execute();
+    await endUndeliverable(store, {} as TaskFiles, logger, async () => true);
+    expect(lines).toEqual([expect.stringContaining("could not be read")]);
   });
 });

@@ -5,7 +5,7 @@ import type { TaskStore } from "./task-store.ts";
 /**
  * Ends the jobs of synchronous requests that no process answers: those of processes that have ended, and this one's
  * when it stops. Nobody can ask for them, since a client never learns their id: what hasn't ended is given back, and
- * finished sound is removed.
+ * finished sound is removed. What fails is logged, and done at the next time.
  *
  * @param isOver says whether a process answers no longer.
  */
@@ -15,7 +15,11 @@ export async function endUndeliverable(
   logger: FastifyBaseLogger,
   isOver: (owner: string) => Promise<boolean>,
 ): Promise<void> {
-  for (const { id, status, owner } of await store.synchronous()) {
+  const jobs = await store.synchronous().catch((error: unknown) => {
+    logger.error({ err: error }, "jobs that nobody can ask for could not be read");
+    return [];
+  });
+  for (const { id, status, owner } of jobs) {
     try {
       if (owner !== null && !(await isOver(owner))) continue;
       await files.remove(id);
