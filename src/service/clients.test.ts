@@ -111,6 +111,9 @@ describe.each(services)("a service $name", ({ start }) => {
     });
 
     test("is forgotten with what cost nothing, and after a day", async () => {
+      for (const _ of [1, 2]) {
+        expect(await codeOf(await post(speech, { ...modelC, input: "…" }, "a"))).toEqual([400, "nothing_to_speak"]);
+      }
       const fails = { ...modelC, input: `One ${poison}.` };
       expect((await post(speech, fails, "a")).status).toBe(500);
       expect((await post(speech, { ...modelB, voice: "nobody" }, "a")).status).toBe(400);

@@ -4,17 +4,14 @@ import type { AcceptedRequest } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { ContentUnavailableError } from "../content/content-storage.ts";
 import { type Claim, forgetIfFailed } from "../first-answers.ts";
-import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal } from "../refusal.ts";
 import { keptFields } from "../spoken-as.ts";
-import { checkSpeakable } from "../synthesis-refusal.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
 import type { Outcome, TaskRunner } from "../tasks/task-runner.ts";
 import type { TaskStore } from "../tasks/task-store.ts";
 import { clientSignal } from "./client-signal.ts";
 
 export interface JobTools {
-  readonly planners: SpeechPlanners;
   readonly store: TaskStore;
   readonly ledger: Ledger;
   readonly files: TaskFiles;
@@ -31,11 +28,9 @@ export async function answerWithJob(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { planners, store, ledger, files, runner, cut }: JobTools,
+  { store, ledger, files, runner, cut }: JobTools,
   claim: Claim | undefined,
 ): Promise<FastifyReply> {
-  planners.check(accepted);
-  checkSpeakable(accepted);
   const { model, values, ignored } = accepted;
   // Nobody can ask for it a second time: the client never learns the job's id.
   const remove = (id: string): void => {

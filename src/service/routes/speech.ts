@@ -11,7 +11,7 @@ import { spokenAs, spokenFields } from "../spoken-as.ts";
 import type { Storage } from "../storage/storage.ts";
 import { fillWavLengths } from "../synthesis/signal/encoder.ts";
 import type { Synthesis, Synthesizer } from "../synthesis/synthesizer.ts";
-import { synthesisRefusal } from "../synthesis-refusal.ts";
+import { checkSpeakable, synthesisRefusal } from "../synthesis-refusal.ts";
 import { runsAsJob } from "../tasks/job-models.ts";
 import { clientSignal } from "./client-signal.ts";
 import { answerWithJob, type JobTools } from "./speech-job.ts";
@@ -31,9 +31,14 @@ export interface SpeechTools extends JobTools {
 /** `POST /v1/audio/speech` (section 4): audio, or an error before its first byte. */
 export async function speak(request: FastifyRequest, reply: FastifyReply, tools: SpeechTools): Promise<FastifyReply> {
   const accepted = acceptRequest(request.body, "speech", request.caller, tools.planners.speaks);
+  const isJob = runsAsJob(accepted.model);
+  if (isJob) {
+    tools.planners.check(accepted);
+    checkSpeakable(accepted);
+  }
   const claim = await tools.answers.claim(request);
   // What was charged as a job before needn't run as one.
-  return runsAsJob(accepted.model) && claim?.first === undefined
+  return isJob && claim?.first === undefined
     ? answerWithJob(request, reply, accepted, tools, claim)
     : answerWhileMade(request, reply, accepted, tools, claim);
 }
