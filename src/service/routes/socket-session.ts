@@ -156,9 +156,8 @@ export class SocketSession {
       ignored: accepted.ignored,
     };
     const synthesis = synthesizer.speak(utterance, signal, { isAwaited: true });
-    let charged = false;
-    logSynthesis(log, synthesis, facts, () => ledger.refund(reference));
-    try {
+    const sendSound = async (): Promise<void> => {
+      let charged = false;
       for await (const chunk of synthesis) {
         // As over HTTP: charged with the first audio, for each character of the text (section 8).
         if (!charged) {
@@ -168,10 +167,20 @@ export class SocketSession {
         charged = true;
         await this.#send(chunk);
       }
+    };
+    const sending = sendSound();
+    // A failure may come before its charge is written down.
+    logSynthesis(log, synthesis, facts, () => sending.catch(() => undefined).then(() => ledger.refund(reference)));
+    try {
+      await sending;
       await this.#send(JSON.stringify(progressFrame(await synthesis.result, format)));
       await this.#send(JSON.stringify({ type: "complete", ...spokenAs(utterance) }));
     } catch (error) {
-      if (signal.reason instanceof Refusal) await ledger.refund(reference);
+      if (signal.reason instanceof Refusal) {
+        await ledger
+          .refund(reference)
+          .catch((failure: unknown) => log.error({ ...facts, err: failure }, "a charge could not be given back"));
+      }
       throw error;
     }
   }
