@@ -199,6 +199,10 @@ describe("a reference (section 2.4)", () => {
     expect(await refusal({ input: undefined, prompt_text: "សួស្តី" })).toMatchObject({ param: "prompt_text" });
   });
 
+  test("a text whose beginning is silent is spoken all the same", async () => {
+    expect((await heard({ input: `${"\n".repeat(300)}Hello there.` })).seconds).toBeGreaterThan(0.5);
+  });
+
   test("a text without anything to speak is named", async () => {
     expect(await refusal({ input: "…" })).toMatchObject({ status: 400, code: "nothing_to_speak", param: "input" });
   });

@@ -1,6 +1,6 @@
 import { ReferenceUnusableError } from "../../reference/unusable.ts";
 import { equaliserBands } from "../../synthesis/signal/equaliser.ts";
-import type { EngineVoice, Synthesizer } from "../../synthesis/synthesizer.ts";
+import { type EngineVoice, NothingToSpeakError, type Synthesizer } from "../../synthesis/synthesizer.ts";
 import { type Formants, formantRatio } from "../measuring/formants.ts";
 import type { Measurement } from "../measuring/measure.ts";
 import { semitones } from "../measuring/pitch.ts";
@@ -140,12 +140,15 @@ async function listen(
     variation: 0,
     format: { codec: "wav", sampleRate: 22_050 },
   } as const;
-  const parts: Uint8Array[] = [];
-  for await (const part of synthesizer.speak(utterance, new AbortController().signal)) parts.push(part);
-  return await measuring.measure(Buffer.concat(parts)).catch((error: unknown) => {
-    if (error instanceof ReferenceUnusableError) return undefined;
+  try {
+    const parts: Uint8Array[] = [];
+    for await (const part of synthesizer.speak(utterance, new AbortController().signal)) parts.push(part);
+    return await measuring.measure(Buffer.concat(parts));
+  } catch (error) {
+    // A sample may be silent whose text goes on.
+    if (error instanceof ReferenceUnusableError || error instanceof NothingToSpeakError) return undefined;
     throw error;
-  });
+  }
 }
 
 function within(quality: keyof typeof bounds, value: number): number {
