@@ -159,7 +159,7 @@ describe.each(services)("a service $name", ({ start }) => {
       expect(task.content_url).toMatch(/^https:\/\/speech\.example\.com\/base\/v1\/audio\/speech\/tasks\/task_/);
     });
 
-    test.each(["limit=0", "limit=101", "limit=x", "limit=1&limit=2", "after=task_x", "after="])(
+    test.each(["limit=0", "limit=101", "limit=x", "limit=1&limit=2", "after=task_x", "after=", "after=%00"])(
       "refuses %s",
       async (query) => {
         expect((await service.request(`${tasks}?${query}`)).status).toBe(400);

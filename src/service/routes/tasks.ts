@@ -84,7 +84,7 @@ export async function listTasks(request: FastifyRequest, reply: FastifyReply, to
     throw new Refusal(400, "out_of_range", message, { param: "limit" });
   }
   const { caller } = request;
-  const last = typeof after === "string" ? await tools.store.find(after) : undefined;
+  const last = typeof after === "string" && taskIdPattern.test(after) ? await tools.store.find(after) : undefined;
   if (after !== undefined && (last?.endpoint !== "tasks" || last.caller !== caller.id)) {
     throw new Refusal(400, "value_not_allowed", "after must be the id of one of your tasks.", { param: "after" });
   }
