@@ -209,22 +209,19 @@ async function allowOrigins(app: FastifyInstance, origins: readonly string[]): P
   await app.register(cors, {
     origin: [...origins],
     methods: ["GET", "HEAD", "POST"],
-    allowedHeaders: [
-      "authorization",
-      "content-type",
-      "idempotency-key",
-      "range",
-      "if-match",
-      "if-none-match",
-      "if-range",
-    ],
+    // They may send any field: clients of other services have some of their own.
     exposedHeaders: [
+      "accept-ranges",
       "content-disposition",
       "content-language",
       "content-range",
       "etag",
       "retry-after",
+      "x-ratelimit-limit",
+      "x-ratelimit-remaining",
+      "x-ratelimit-reset",
       "x-request-id",
+      "x-should-retry",
       engineField,
       noteField,
     ],
