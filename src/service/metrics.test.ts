@@ -127,4 +127,6 @@ test("a port that is taken is told with its variable", async () => {
   await expect(serveMetrics(metrics, { host: "127.0.0.1", port: served.port })).rejects.toThrow(
     /^SERVICE_METRICS_PORT can't be opened: choose another port/,
   );
+  // What is wrong with the address isn't the port's fault.
+  await expect(serveMetrics(metrics, { host: "192.0.2.1", port: 0 })).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
 });

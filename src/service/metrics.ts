@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { isJsonObject } from "../contract/json.ts";
 import { findModel, models } from "../contract/models/index.ts";
 import type { RouteName } from "../contract/routes.ts";
+import { codeOf } from "../http/errors.ts";
 import { ConfigurationError } from "../http/program.ts";
 import { queryOf } from "./query.ts";
 import type { QueueDepth } from "./queue/jobs.ts";
@@ -131,7 +132,7 @@ function modelOf(request: FastifyRequest): string {
  * Serves `GET /metrics` at a port of its own, without a key: whoever reaches that port may read it.
  *
  * @returns the port that it listens on, and what ends it
- * @throws ConfigurationError where the port can't be opened
+ * @throws ConfigurationError where the port can't be opened; what the system says where the address is wrong
  */
 export async function serveMetrics(
   { read }: Metrics,
@@ -150,9 +151,11 @@ export async function serveMetrics(
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", ({ message }) =>
-      reject(new ConfigurationError(`SERVICE_METRICS_PORT can't be opened: choose another port (${message})`)),
-    );
+    server.once("error", (error) => {
+      const isPorts = ["EADDRINUSE", "EACCES"].includes(codeOf(error));
+      const remedy = `SERVICE_METRICS_PORT can't be opened: choose another port (${error.message})`;
+      reject(isPorts ? new ConfigurationError(remedy) : error);
+    });
     server.listen(port, host, resolve);
   });
   const address = server.address();
