@@ -10,13 +10,28 @@ import type { Storage } from "./storage/storage.ts";
  */
 export function sharedRateLimits(storage: Storage, now: () => number): new () => FastifyRateLimitStore {
   return class SharedRateLimits implements FastifyRateLimitStore {
+    #forgotAt = 0;
+
     incr(
       caller: string,
       done: (error: Error | null, result?: { current: number; ttl: number }) => void,
       window = 0,
     ): void {
       const time = now();
-      storage.database
+      this.#forget(time, window)
+        .then(() => this.#count(caller, time, window))
+        .then(
+          ({ requests, ends }) => done(null, { current: requests, ttl: ends - time }),
+          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        );
+    }
+
+    #count(
+      caller: string,
+      time: number,
+      window: number,
+    ): Promise<{ readonly requests: number; readonly ends: number }> {
+      return storage.database
         .insertInto("rate_limits")
         .values({ caller, ends: time + window, requests: 1 })
         .onConflict((conflict) =>
@@ -26,11 +41,16 @@ export function sharedRateLimits(storage: Storage, now: () => number): new () =>
           }),
         )
         .returning(["requests", "ends"])
-        .executeTakeFirstOrThrow()
-        .then(
-          ({ requests, ends }) => done(null, { current: requests, ttl: ends - time }),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        );
+        .executeTakeFirstOrThrow();
+    }
+
+    /** Removes, once in a window, what nobody needs any more: a signed address is a caller, too. */
+    async #forget(time: number, window: number): Promise<void> {
+      if (time - this.#forgotAt < window) return;
+      this.#forgotAt = time;
+      const forgetting = storage.database.deleteFrom("rate_limits").where("ends", "<=", time).execute();
+      // What isn't forgotten now is at the next time, and refuses nobody.
+      await forgetting.catch(() => undefined);
     }
 
     child(): FastifyRateLimitStore {

@@ -79,17 +79,21 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     const storages = await opened(3);
     let now = 1_000_000;
     const stores = storages.map((storage) => new (sharedRateLimits(storage, () => now))());
-    const count = (index: number) =>
+    const count = (index: number, caller = "caller") =>
       new Promise((resolve, reject) => {
-        stores[index % 3]?.incr("caller", (error, result) => (error ? reject(error) : resolve(result)), 60_000, 10);
+        stores[index % 3]?.incr(caller, (error, result) => (error ? reject(error) : resolve(result)), 60_000, 10);
       });
     const first = await Promise.all(Array.from({ length: 30 }, (_, index) => count(index)));
     const counted = first.map((result) => (result as { current: number }).current).sort((a, b) => a - b);
     expect(counted).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    await count(0, "another");
     now += 59_000;
     expect(await count(0)).toEqual({ current: 31, ttl: 1_000 });
     now += 1_000;
     expect(await count(1)).toEqual({ current: 1, ttl: 60_000 });
+    // Of callers that don't come again nothing stays.
+    const kept = await storages[0]?.database.selectFrom("rate_limits").select("caller").execute();
+    expect(kept).toEqual([{ caller: "caller" }]);
     await Promise.all(storages.map((storage) => storage.close()));
   });
 

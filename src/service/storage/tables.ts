@@ -193,7 +193,7 @@ export function sharedTables({ whole, end }: ColumnTypes): readonly string[] {
     "create index if not exists tasks_by_caller on tasks (caller, number)",
     "create index if not exists first_answers_by_time on first_answers (at)",
     `create table if not exists rate_limits (
-      caller text primary key,               -- digest of the key
+      caller text primary key,               -- digest of the key, or the task of a signed address
       ends ${whole} not null,                -- of the minute that is counted, Unix time in milliseconds
       requests ${whole} not null             -- so far in that minute
     )${end}`,
