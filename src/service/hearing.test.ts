@@ -1,13 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineRoutes } from "../contract/engines.ts";
 import { hearing, hearingRoutes } from "../contract/hearing.ts";
 import { tone, wavFile } from "./adaptation/recordings.fixture.ts";
+import { ModelFailedError } from "./engines/natural-voices.ts";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { heardWords } from "./engines/neural/tiny-recogniser.fixture.ts";
 import { programKey, startProgram } from "./program.fixture.ts";
+import { sendRefusal, toRefusal } from "./refusal.ts";
+import { registerHearing } from "./routes/hearing.ts";
 import { catalogue } from "./voices/catalogue.ts";
 
 /** What is said in a sound, written down by the service as a program, with a tiny model in the recogniser's place. */
@@ -74,5 +78,22 @@ describe("what is said in a sound", () => {
     const { status, message } = await hear(sound);
     expect(status).toBe(404);
     expect(message).toContain(`npm run voices -- add ${name}`);
+  });
+
+  test("is asked for again where the recogniser fails", async () => {
+    const app = fastify();
+    app.setErrorHandler((error: Error, request, reply) => sendRefusal(reply, toRefusal(error, request)));
+    const recognise = async () => {
+      throw new ModelFailedError("The model could not recognise speech: it is ill.", { retryAfter: 5 });
+    };
+    const recogniser = () => ({ name, languages: ["en"], recognise });
+    registerHearing(app, { recogniser, cut: new AbortController().signal });
+    const headers = { "content-type": hearing.mediaType };
+    const answer = await app.inject({ method: "POST", url: path, headers, payload: Buffer.from(sound) });
+    expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.json().error).toMatchObject({
+      code: "natural_voice_failed",
+      message: expect.stringContaining("it is ill. Nothing"),
+    });
   });
 });

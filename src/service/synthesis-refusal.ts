@@ -1,4 +1,5 @@
 import { type AcceptedRequest, sentAs } from "./accept.ts";
+import { ModelFailedError } from "./engines/natural-voices.ts";
 import { Refusal, storageRefusal } from "./refusal.ts";
 import { NaturalVoiceFailedError, NothingToSpeakError, SynthesisFailedError } from "./synthesis/synthesizer.ts";
 import { isSpeakable } from "./synthesis/text/pieces.ts";
@@ -16,7 +17,7 @@ export function synthesisRefusal(error: unknown, textParam: string): Refusal {
   if (error instanceof NothingToSpeakError) {
     return new Refusal(400, "nothing_to_speak", `${textParam} holds nothing that can be spoken.`, { param: textParam });
   }
-  if (error instanceof NaturalVoiceFailedError) {
+  if (error instanceof NaturalVoiceFailedError || error instanceof ModelFailedError) {
     const { status = 503, retryAfter } = error.facts;
     const message = `${error.message} Nothing was charged; the request can be sent again.`;
     const headers = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };

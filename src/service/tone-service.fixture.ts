@@ -87,7 +87,6 @@ const refVoice: Planner = {
         format: { codec: "wav", sampleRate: 22_050 },
       },
       spokenLanguage: "en",
-      textParam: "input",
     };
   },
 };

@@ -19,7 +19,7 @@ const remembered = 30;
 const longestWhole = 15;
 
 /** What speaks like a recording. */
-export interface FoundClone {
+interface FoundClone {
   /** Undefined where nothing can. */
   readonly voice: NeuralVoice | undefined;
   /** Why a model that is preferred was passed over, in ASCII: nobody knows what is said in the recording. */

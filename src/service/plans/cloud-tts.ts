@@ -40,7 +40,6 @@ export function planCloudSpeech({ resolution, values }: AcceptedRequest): Speech
       format: formatOf(values["response_format"], sentAs(resolution, "response_format")),
     },
     spokenLanguage,
-    textParam,
     named: { voice, catalogue: cloudVoices },
   };
 }

@@ -40,7 +40,6 @@ export function describedPlanner(model: ModelDescriptor): Planner | undefined {
           format: formatOf(model.output(values)),
         },
         spokenLanguage,
-        textParam,
         named: { voice: named, catalogue: voices },
       };
     },

@@ -22,7 +22,7 @@ function planned(voice: Voice, text = "x"): SpeechPlan {
   const reading = readingVoice(text, "input", plan.voice);
   const utterance = utteranceOf({ text, voice: reading.voice });
   const { spokenLanguage } = reading;
-  return { utterance, spokenLanguage, textParam: "input", named: { voice, catalogue: cloudVoices } };
+  return { utterance, spokenLanguage, named: { voice, catalogue: cloudVoices } };
 }
 
 function voiceOf(name: string): Voice {
@@ -114,7 +114,7 @@ describe("whatever is installed, each voice of a catalogue", () => {
       if (!plan.ok) return [];
       const { spokenLanguage } = plan;
       const utterance = utteranceOf({ text: "x", voice: plan.voice });
-      const speech: SpeechPlan = { utterance, spokenLanguage, textParam: "input", named: { voice, catalogue } };
+      const speech: SpeechPlan = { utterance, spokenLanguage, named: { voice, catalogue } };
       return [{ voice, spoken: spokenLanguage, primary: primaryOf(plan.voice.language), speech }];
     });
   }

@@ -13,8 +13,6 @@ export interface SpeechPlan {
   readonly utterance: Utterance;
   /** BCP 47 tag of the language that is really spoken, which may stand in for the voice's own. */
   readonly spokenLanguage: string;
-  /** The name under which the text was sent, for errors about it. */
-  readonly textParam: string;
   /** Absent where the voice is a recording's. */
   readonly named?: NamedVoice;
 }

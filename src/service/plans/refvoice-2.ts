@@ -15,12 +15,12 @@ import { calibrationText } from "../adaptation/fitting/calibration-texts.ts";
 import { clonedUtterance, utteranceWith } from "../adaptation/fitting/express.ts";
 import type { FittingLanguage } from "../adaptation/fitting/fit-voice.ts";
 import type { MeasuredReference, ReferenceVoices } from "../adaptation/reference-voices.ts";
-import type { ClonedVoices, FoundClone } from "../cloning/cloned-voices.ts";
+import type { ClonedVoices } from "../cloning/cloned-voices.ts";
 import { languageForLocale } from "../engines/espeak/languages.ts";
-import { ModelFailedError, type NeuralVoice } from "../engines/natural-voices.ts";
+import type { NeuralVoice } from "../engines/natural-voices.ts";
 import { ReferenceUnusableError } from "../reference/unusable.ts";
 import { Refusal } from "../refusal.ts";
-import { type EngineVoice, NaturalVoiceFailedError } from "../synthesis/synthesizer.ts";
+import type { EngineVoice } from "../synthesis/synthesizer.ts";
 import { languageOfText } from "../synthesis/text/text-language.ts";
 import { readingVoice } from "./languages.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
@@ -67,7 +67,7 @@ async function planReferenceSpeech(
     });
   const reference = await measure("voice");
   const expression = await expressionFor(values, random, reference, measure);
-  const { voice: clone, note } = await cloneOf(cloned, reference, language, signal);
+  const { voice: clone, note } = (await cloned?.find(reference, primaryOf(language.name), signal)) ?? {};
   const noted = note === undefined ? {} : { note };
   if (cloned !== undefined && clone !== undefined) {
     const timbre = { ...nobody, f0: reference.measurement.pitch.median };
@@ -75,24 +75,12 @@ async function planReferenceSpeech(
     const { voice, spokenLanguage } = readingVoice(text, textParam, plain);
     const spoken = spokenBy(clone, voice, cloned);
     const utterance = clonedUtterance(text, spoken, reference.measurement, expression);
-    return { utterance: { ...utterance, ...noted }, spokenLanguage, textParam };
+    return { utterance: { ...utterance, ...noted }, spokenLanguage };
   }
   const profile = await voices.fit(reference, language, text, signal);
   const { voice, spokenLanguage } = readingVoice(text, textParam, profile.voice);
   const utterance = utteranceWith(text, { ...profile, voice }, expression);
-  return { utterance: { ...utterance, ...noted }, spokenLanguage, textParam };
-}
-
-async function cloneOf(
-  cloned: ClonedVoices | undefined,
-  reference: MeasuredReference,
-  { name }: FittingLanguage,
-  signal: AbortSignal,
-): Promise<FoundClone> {
-  const finding = cloned?.find(reference, primaryOf(name), signal) ?? Promise.resolve({ voice: undefined });
-  return await finding.catch((error: unknown) => {
-    throw error instanceof ModelFailedError ? new NaturalVoiceFailedError(error.message, error.facts) : error;
-  });
+  return { utterance: { ...utterance, ...noted }, spokenLanguage };
 }
 
 /** A clone speaks what its model can of a text in several scripts, and eSpeak NG the rest. */

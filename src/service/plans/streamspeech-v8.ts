@@ -27,7 +27,6 @@ export function planStreamSpeech({ model, resolution, values }: AcceptedRequest)
       format: formatOf(model.output(values)),
     },
     spokenLanguage,
-    textParam,
     named: { voice: named, catalogue: streamVoices },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type Heard, hearing, hearingLanguage, hearingMostBytes, hearingRoutes } from "../../contract/hearing.ts";
+import { ModelFailedError } from "../engines/natural-voices.ts";
 import { kindOf } from "../engines/neural/model.ts";
 import { queryOf } from "../query.ts";
 import type { Recogniser } from "../recognition/recogniser.ts";
@@ -7,6 +8,7 @@ import { decodeWav, isWav } from "../reference/decode-wav.ts";
 import type { Recording } from "../reference/recording.ts";
 import { ReferenceUnusableError } from "../reference/unusable.ts";
 import { Refusal } from "../refusal.ts";
+import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { catalogue } from "../voices/catalogue.ts";
 import { clientSignal } from "./client-signal.ts";
 
@@ -34,7 +36,12 @@ export function registerHearing(app: FastifyInstance, { recogniser, cut }: Heari
       const found = recogniser?.(language);
       if (found === undefined) throw nothingHears(language);
       const { samples, sampleRate } = soundIn(request.body);
-      const { text } = await found.recognise(samples, sampleRate, clientSignal(request, reply, cut));
+      const recognising = found.recognise(samples, sampleRate, clientSignal(request, reply, cut));
+      const { text } = await recognising.catch((error: unknown) => {
+        if (!(error instanceof ModelFailedError)) throw error;
+        request.log.error({ err: error }, "a recogniser failed");
+        throw synthesisRefusal(error, "");
+      });
       reply.header("cache-control", "no-store");
       return { text, recogniser: found.name };
     });

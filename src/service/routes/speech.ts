@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { countCharacters } from "../../contract/characters.ts";
-import { type AcceptedRequest, acceptRequest } from "../accept.ts";
+import { type AcceptedRequest, acceptRequest, sentAs } from "../accept.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import { mediaTypeOf } from "../media-type.ts";
@@ -60,22 +60,23 @@ async function answerWhileMade(
 ): Promise<FastifyReply> {
   const started = performance.now();
   const signal = clientSignal(request, reply, cut);
+  const refuse = (error: unknown): never => {
+    if (signal.aborted) {
+      logEnd(request.log, { model: accepted.model.id }, error);
+      throw error;
+    }
+    const refusal = synthesisRefusal(error, sentAs(accepted.resolution, "text"));
+    if (refusal.status >= 500) request.log.error({ model: accepted.model.id, err: error }, "synthesis failed");
+    throw refusal;
+  };
   const { utterance, synthesis, iterator, first, isWhole } = await forgetIfFailed(claim, async () => {
-    const { utterance, textParam } = await planners.plan(accepted, signal);
+    const { utterance } = await planners.plan(accepted, signal).catch(refuse);
     const synthesis = synthesizer.speak(utterance, signal, { isAwaited: true, seed: claim?.seed });
     const { text, format } = utterance;
     // Of a short WAV the lengths can be known, which its header should say: it is sent when it is whole.
     const isWhole = format.codec === "wav" && countCharacters(text) <= shortText;
     const iterator = (isWhole ? wholeWav(synthesis) : synthesis)[Symbol.asyncIterator]();
-    const first = await iterator.next().catch((error: unknown) => {
-      if (signal.aborted) {
-        logEnd(request.log, { model: accepted.model.id }, error);
-        throw error;
-      }
-      const refusal = synthesisRefusal(error, textParam);
-      if (refusal.status >= 500) request.log.error({ model: accepted.model.id, err: error }, "synthesis failed");
-      throw refusal;
-    });
+    const first = await iterator.next().catch(refuse);
     return { utterance, synthesis, iterator, first, isWhole };
   });
   const { text, format } = utterance;
