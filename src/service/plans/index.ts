@@ -22,8 +22,12 @@ export interface SpeechPlanners {
    * @throws Refusal as {@link Planner} does.
    */
   check(request: AcceptedRequest): void;
-  /** How an accepted request is going to be spoken. Rejects with a Refusal as {@link Planner} does. */
-  plan(request: AcceptedRequest, signal: AbortSignal): Promise<SpeechPlan>;
+  /**
+   * How an accepted request is going to be spoken. Rejects with a Refusal as {@link Planner} does.
+   *
+   * @param seed as of {@link Planner}.
+   */
+  plan(request: AcceptedRequest, signal: AbortSignal, seed?: number): Promise<SpeechPlan>;
   /** Which engine speaks which voice now. */
   engines(): Engines;
 }
@@ -74,10 +78,11 @@ export function speechPlanners(
       if (planner.fetches) planner.check(request);
       else planner.plan(request);
     },
-    async plan(request, signal) {
+    async plan(request, signal, seed) {
       // Before the plan is made, since that may ask for models, too.
       const present = installed();
-      return withNaturalVoices(await plannerOf(request).plan(request, signal), present, rulesOf(request.model.id));
+      const plan = await plannerOf(request).plan(request, signal, seed);
+      return withNaturalVoices(plan, present, rulesOf(request.model.id));
     },
     engines() {
       const present = installed();

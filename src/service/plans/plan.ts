@@ -29,5 +29,6 @@ export type Planner =
       readonly fetches: true;
       /** Refuses what can be seen from the request alone. */
       readonly check: (request: AcceptedRequest) => void;
-      readonly plan: (request: AcceptedRequest, signal: AbortSignal) => Promise<SpeechPlan>;
+      /** @param seed of what is drawn by chance, a 32-bit integer; it is drawn anew each time when absent. */
+      readonly plan: (request: AcceptedRequest, signal: AbortSignal, seed?: number) => Promise<SpeechPlan>;
     };

@@ -79,8 +79,12 @@ const body = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes,
 });
 
-async function heard(changes: Readonly<Record<string, unknown>> = {}) {
-  const response = await service.speak(body(changes));
+async function heard(changes: Readonly<Record<string, unknown>> = {}, headers: Readonly<Record<string, string>> = {}) {
+  const response = await service.request("/v1/audio/speech", {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body(changes)),
+  });
   const bytes = new Uint8Array(await response.arrayBuffer());
   expect(response.status, Buffer.from(bytes).toString("utf8", 0, 300)).toBe(200);
   const { samples, sampleRate } = await decodeRecording(bytes);
@@ -262,6 +266,11 @@ describe("emotion (section 2.5)", () => {
     const moved = await heard(random);
     const elsewhere = await heard({ emo_random: true });
     expect(Math.abs(moved.seconds / still.seconds - 1)).toBeGreaterThan(0.03);
+    // An Idempotency-Key draws for itself, so that what is spoken again is the same.
+    const first = await heard(random, { "idempotency-key": "a" });
+    chance = 0.5;
+    const again = await heard(random, { "idempotency-key": "a" });
+    expect(again.seconds / first.seconds).toBeCloseTo(1, 2);
     expect(elsewhere.seconds / still.seconds).toBeCloseTo(1, 1);
   });
 

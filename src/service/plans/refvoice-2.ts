@@ -22,6 +22,7 @@ import { ReferenceUnusableError } from "../reference/unusable.ts";
 import { Refusal } from "../refusal.ts";
 import type { EngineVoice } from "../synthesis/synthesizer.ts";
 import { languageOfText } from "../synthesis/text/text-language.ts";
+import { randomSource } from "../synthesis/voices/variation.ts";
 import { readingVoice } from "./languages.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
 import { primaryOf } from "./speakers.ts";
@@ -48,7 +49,8 @@ export function refVoicePlanner(tools: RefVoiceTools): Planner {
   return {
     fetches: true,
     check: checkLanguages,
-    plan: (request, signal) => planReferenceSpeech(request, signal, tools),
+    plan: (request, signal, seed) =>
+      planReferenceSpeech(request, signal, seed === undefined ? tools : { ...tools, random: randomSource(seed) }),
   };
 }
 

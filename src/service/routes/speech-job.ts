@@ -57,7 +57,7 @@ export async function answerWithJob(
     let ended: Promise<Outcome> | undefined;
     const { id } = await store.create(wanted, async (task) => {
       // With its key: a client that asks again, of whichever service, must not pay a second time.
-      ended = runner.outcomeOf(task.id, claim && ((database) => claim.settle("", database)));
+      ended = runner.outcomeOf(task.id, claim);
     });
     request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
     // The job itself is ended, and given back, when the runner has stopped.

@@ -70,7 +70,7 @@ async function answerWhileMade(
     throw refusal;
   };
   const { utterance, synthesis, iterator, first, isWhole } = await forgetIfFailed(claim, async () => {
-    const { utterance } = await planners.plan(accepted, signal).catch(refuse);
+    const { utterance } = await planners.plan(accepted, signal, claim?.seed).catch(refuse);
     const synthesis = synthesizer.speak(utterance, signal, { isAwaited: true, seed: claim?.seed });
     const { text, format } = utterance;
     // Of a short WAV the lengths can be known, which its header should say: it is sent when it is whole.

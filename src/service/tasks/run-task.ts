@@ -38,6 +38,8 @@ export interface TaskRun {
   readonly accepted: AcceptedRequest;
   /** As it was sent: what segments are stretches of. */
   readonly text: string;
+  /** Of what is drawn by chance, a 32-bit integer; it is drawn anew each time when absent. */
+  readonly seed?: number | undefined;
   /** Of its timestamps; null where it has none. */
   readonly granularity: Granularity | null;
   readonly tools: RunTools & { readonly retry: Retry };
@@ -85,8 +87,8 @@ export async function runTask(run: TaskRun): Promise<FinishedTask> {
 export async function planTask(
   run: TaskRun,
 ): Promise<{ readonly finished: FinishedTask } | { readonly delivery: Delivery; readonly parts: readonly Segment[] }> {
-  const { accepted, tools, signal } = run;
-  const { utterance } = await tools.retry(() => tools.planners.plan(accepted, signal), signal);
+  const { accepted, seed, tools, signal } = run;
+  const { utterance } = await tools.retry(() => tools.planners.plan(accepted, signal, seed), signal);
   const parts = canBeJoined(utterance.format) ? await divide(utterance) : [];
   if (parts.length < 2) return { finished: await tools.retry(() => speakInOneGo(utterance, run), signal) };
   const { text: _, ...delivery } = utterance;

@@ -1,7 +1,7 @@
 import { setTimeout as waitUntil } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import type { Claim } from "../first-answers.ts";
 import { type Refusal, shuttingDown } from "../refusal.ts";
-import type { InTransaction } from "../storage/storage.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
 import { beginRun, type RunTools, runTask } from "./run-task.ts";
@@ -20,10 +20,13 @@ const readAgain = 1_000;
 /** How a task ended, for whoever waits for it. */
 export type Outcome = { readonly completed: StoredTask } | { readonly failed: Refusal };
 
+/** The hold of a synchronous request on its `Idempotency-Key`. */
+type HeldClaim = Pick<Claim, "settle" | "seed">;
+
 /** Who waits for a task's end. */
 interface Waiting {
   readonly tell: (outcome: Outcome) => void;
-  readonly charged: InTransaction | undefined;
+  readonly claim: HeldClaim | undefined;
 }
 
 interface TaskRunnerOptions extends RunTools {
@@ -112,11 +115,11 @@ export class TaskRunner {
   /**
    * Waits for the end of a task that was just created and not yet announced by {@link wake}.
    *
-   * @param charged writes down, in the transaction that completes it, that its charge stays.
+   * @param claim is settled in the transaction that completes it, and draws what varies.
    */
-  outcomeOf(id: string, charged?: InTransaction): Promise<Outcome> {
+  outcomeOf(id: string, claim?: HeldClaim): Promise<Outcome> {
     return new Promise((tell) => {
-      this.#waiting.set(id, { tell, charged });
+      this.#waiting.set(id, { tell, claim });
     });
   }
 
@@ -145,7 +148,8 @@ export class TaskRunner {
         const run = this.#running.get(id);
         if (run !== undefined) run.progress = Math.max(run.progress, percent);
       };
-      const finished = await runTask(beginRun(task, body, tools, signal, tell));
+      const seed = this.#waiting.get(id)?.claim?.seed;
+      const finished = await runTask({ ...beginRun(task, body, tools, signal, tell), seed });
       const completed = await retry(() => this.#complete(id, finished), signal);
       metrics?.countTask(task.model);
       const { durationSeconds, bytes } = finished;
@@ -172,7 +176,8 @@ export class TaskRunner {
     const { store } = this.#options;
     const known = await store.find(id);
     if (known?.status === "completed") return known;
-    return await store.complete(id, finished, undefined, this.#waiting.get(id)?.charged);
+    const claim = this.#waiting.get(id)?.claim;
+    return await store.complete(id, finished, undefined, claim && ((database) => claim.settle("", database)));
   }
 
   /** Records a failure, and again until it is recorded. Who waits is told at once, and sees whether it is. */
