@@ -50,6 +50,7 @@ export function createSpeechSource(
   return answeredOnce(report, answer);
 
   async function* answer(signal: AbortSignal): AsyncGenerator<AudioPart> {
+    signal.throwIfAborted();
     const { path } = request;
     const body = "body" in request ? request.body : undefined;
     report({ type: "sent", path, body: body ?? "" });

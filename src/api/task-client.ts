@@ -68,6 +68,8 @@ export function createTaskClient(environment: SourceEnvironment): TaskClient {
 
   return {
     async create({ path, body, observe }, signal) {
+      // What was stopped by now never leaves.
+      signal.throwIfAborted();
       const report = reportTo(observe, now);
       try {
         report({ type: "sent", path, body });

@@ -28,18 +28,21 @@ type Kept = Pick<ReturnType<typeof memory>, "getItem" | "setItem" | "removeItem"
 function openPage(storage: Kept | undefined, clock = { time: 1_000_000 }) {
   const takes = createLiveStore(() => ({ live: new Map<string, ReturnType<typeof takeOf>>() }));
   const orphanedRequests = createOrphanedRequestsStore(takes, () => clock.time, storage);
-  const takeOf = (session: Store<SessionSnapshot>) => ({ model: cloning, request, session });
+  const takeOf = (session: Store<SessionSnapshot>, sent: boolean) => {
+    const log = createStore({ entries: sent ? [{ at: 0, type: "sent" }] : [], dropped: 0 });
+    return { model: cloning, request, session, log };
+  };
   return {
     find: (sent: SpeechRequest = request) => orphanedRequests.getState().find(fingerprintOf(sent)),
     waiting: () => orphanedRequests.getState().waiting,
-    send(): (state: SessionSnapshot["state"]) => void {
+    send(sent = true): (state: SessionSnapshot["state"]) => void {
       const times = { started: 0, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] };
       const others = { times, duration: undefined, volume: 1, muted: false, rate: 1 };
       const session = createStore<SessionSnapshot>({
         ...others,
         state: { status: "connecting", playback: nothingToHear },
       });
-      takes.setState(({ live }) => ({ live: new Map(live).set(String(live.size), takeOf(session)) }));
+      takes.setState(({ live }) => ({ live: new Map(live).set(String(live.size), takeOf(session, sent)) }));
       return (state) => session.set({ ...others, state });
     },
   };
@@ -78,6 +81,7 @@ it("remembers what is under way, also on another page of the browser, until its 
 
 it.each([
   ["stopped", stopped, true],
+  ["stopped before it left", stopped, false, false],
   ["cut off", failed(new ServiceUnreachableError(undefined)), true],
   ["refused", refused(400, "{}"), false],
   ["closed by the service after it was sent", coded(502, "upstream_closed"), true],
@@ -88,9 +92,9 @@ it.each([
   ["put off by the service itself", coded(503, "busy"), false],
   ["failed", refused(500, "{}"), false],
   ["complete", complete, false],
-])("a request that was %s", (_, state, asks) => {
+])("a request that was %s", (_, state, asks, sent = true) => {
   const storage = memory();
-  openPage(storage).send()(state);
+  openPage(storage).send(sent)(state);
   expect(openPage(storage).find() !== undefined).toBe(asks);
 });
 

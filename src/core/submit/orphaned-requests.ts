@@ -8,6 +8,7 @@ import { createPersistedList } from "../page/persisted-list.ts";
 import type { StorageOptions } from "../page/settings-storage.ts";
 import { readFailure } from "../takes/failure.ts";
 import type { Take, TakeId } from "../takes/take.ts";
+import { wasSent } from "../takes/take-log.ts";
 import {
   fingerprintOf,
   isSameRequest,
@@ -47,7 +48,7 @@ export interface OrphanedRequests {
   begin(request: RequestFingerprint): (answered: boolean) => void;
 }
 
-interface WatchedTake extends Pick<Take, "model" | "request" | "serviceName"> {
+interface WatchedTake extends Pick<Take, "model" | "request" | "serviceName" | "log"> {
   readonly session: Pick<SpeechSession, "subscribe" | "getSnapshot">;
 }
 type WatchedTakes = Pick<StoreApi<{ readonly live: ReadonlyMap<TakeId, WatchedTake> }>, "subscribe">;
@@ -116,7 +117,7 @@ export function createOrphanedRequestsStore(
     };
   }
 
-  function follow({ model, request, serviceName, session }: WatchedTake): void {
+  function follow({ model, request, serviceName, session, log }: WatchedTake): void {
     const end = begin(fingerprintOf(request, serviceName));
     waiting.add(session);
     store.setState({ waiting: true });
@@ -127,7 +128,8 @@ export function createOrphanedRequestsStore(
       waiting.delete(session);
       store.setState({ waiting: waiting.size > 0 });
       const failed = () => state.status === "failed" && isAnswer(readFailure(state.error, model, calm));
-      end(state.status === "complete" || failed());
+      const unsent = () => state.status === "stopped" && !wasSent(log.getSnapshot());
+      end(state.status === "complete" || failed() || unsent());
     });
   }
 

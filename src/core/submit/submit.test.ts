@@ -2,6 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { SpeechClient } from "../../api/client.ts";
+import type { Fetch } from "../../api/http.ts";
+import { createTaskClient } from "../../api/task-client.ts";
 import { createStore as createValue } from "../../audio/base/store.ts";
 import type { Mode } from "../../contract/model.ts";
 import { chosenModel } from "../../contract/models/index.ts";
@@ -213,6 +215,20 @@ it("a task that couldn't leave, since the part that knows its route didn't come,
   expect(page.kinds()).toEqual(["sent", "sent"]);
   await expect.poll(() => page.submit.getState().sending).toBeUndefined();
   vi.unstubAllGlobals();
+});
+
+it("a task that is stopped before it left isn't asked about at the next press", async () => {
+  const fetch = vi.fn<Fetch>();
+  const page = openPageWithTasks(async () => createTaskClient({ fetch, now: () => 0 }));
+  page.wish("A long text", "async");
+  page.submit.getState().sending?.stop();
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
+  expect(page.library.row("take 1")).toMatchObject({ status: "stopped", unsent: true });
+  page.wish("A long text", "async");
+  expect(page.kinds()).toEqual(["sent", "sent"]);
+  page.submit.getState().sending?.stop();
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 it("sending a take again costs, and is asked about first; it leaves byte for byte", async () => {

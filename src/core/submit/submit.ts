@@ -251,9 +251,9 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
   });
 }
 
-/** Whether it is known what became of a task's request: the service has taken it, or nothing was begun. */
+/** Whether it is known what became of a task's request: the service has taken it, or nothing was sent or begun. */
 function isTaskAnswered(row: TakeRow | undefined): boolean {
-  if (row === undefined || row.task !== undefined) return true;
+  if (row === undefined || row.task !== undefined || row.unsent === true) return true;
   return row.failure !== undefined && isAnswer({ ...row.failure, status: row.httpStatus });
 }
 
