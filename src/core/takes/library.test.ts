@@ -269,6 +269,23 @@ describe("without a storage that works", () => {
     expect(library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "slow" });
   });
 
+  it("refused: opened again when it is tried again, and all of it comes to disk", async () => {
+    const name = newName();
+    let opened = 0;
+    const library = open(name, {
+      openDatabase: async (events) =>
+        ++opened === 1 ? Promise.reject(refuse("UnknownError")) : openDatabase(name, events),
+    });
+    await library.begin(takeRow("a"), takeDetails("a"));
+    await library.keepSound(takeSound("a"));
+    library.retry();
+    // Impatient: it is being opened already.
+    library.retry();
+    await expect.poll(() => library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
+    expect(opened).toBe(2);
+    expect((await library.sound("a"))?.blob.size).toBe(1_000);
+  });
+
   it("full: the sound waits in memory, rows go on being written, and room brings it to disk", async () => {
     const name = newName();
     let full = true;

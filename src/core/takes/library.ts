@@ -103,7 +103,7 @@ export interface LibraryOptions {
 }
 
 /** How long the storage may take to open until the page says that it is slow, in milliseconds. */
-const openingPatience = 3_000;
+export const openingPatience = 3_000;
 /** Rows are read in portions, so that no reading holds up the page: a screenful at first, then more. */
 const firstPortion = 100;
 const portion = 1_000;
@@ -175,7 +175,7 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       return;
     }
     const inTime = scope.timeout(() => {
-      if (keeping.kind === "opening") keepIn({ kind: "memory", reason: "slow" });
+      if (keeping.kind === "opening" || isRefused()) keepIn({ kind: "memory", reason: "slow" });
     }, openingPatience);
     try {
       const opening = await options.openDatabase({
@@ -206,6 +206,11 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     }
   }
 
+  /** Whether it couldn't be opened, which may have changed since. */
+  function isRefused(): boolean {
+    return database === undefined && keeping.kind === "memory" && keeping.reason === "refused";
+  }
+
   let again = false;
   function openAgain(): void {
     // Once: a storage that is deleted over and over is none.
@@ -214,6 +219,7 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     openStorage();
   }
 
+  let stopLooking = (): void => {};
   async function load(from: TakeDatabase): Promise<void> {
     let before: number | undefined;
     let size = firstPortion;
@@ -230,7 +236,8 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     const gone = [...rows.values()].filter(({ deleted }) => deleted !== undefined && deleted < long);
     if (gone.length > 0) erase(gone.map(({ id }) => id));
     await lookForOrphans();
-    scope.interval(lookForOrphans, orphanInterval);
+    stopLooking();
+    stopLooking = scope.interval(lookForOrphans, orphanInterval);
   }
 
   /** Takes a row that came from the storage; what isn't written yet stays on top of it. */
@@ -387,8 +394,15 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     retry();
   }
 
+  let retrying = false;
   function retry(): void {
     withoutRoom.clear();
+    if (isRefused() && !retrying) {
+      retrying = true;
+      openStorage().finally(() => {
+        retrying = false;
+      });
+    }
     if (database !== undefined && keeping.kind === "memory") keepIn({ kind: "disk" });
     flush();
   }

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
-import { openDB } from "idb";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { deleteDB, openDB } from "idb";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod/mini";
 import { openDatabase, openRecordDatabase, recordTables, type StoredRecord } from "./database.ts";
 import { createChannels, openTestLibrary, takeDetails, takeRow, takeSound } from "./library.fixture.ts";
@@ -88,6 +88,57 @@ describe("records", () => {
       loaded: true,
       keeping: { kind: "memory", reason },
     });
+  });
+
+  it("slow: stay in memory and say so, and are on disk as soon as it answers", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const name = newName();
+    let answer = (): void => {};
+    const records = create(name, {
+      openDatabase: (events) =>
+        new Promise((resolve) => {
+          answer = () => resolve(openRecordDatabase(name, "cases", events));
+        }),
+    });
+    const put = records.put(named("a"));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await put).toBe(false);
+    expect(records.getSnapshot()).toMatchObject({ loaded: false, keeping: { kind: "memory", reason: "slow" } });
+    answer();
+    await expect.poll(() => records.getSnapshot().keeping).toEqual({ kind: "disk" });
+    expect(await records.put(named("b"))).toBe(true);
+  });
+
+  it("that couldn't be opened are opened again with the next change", async () => {
+    const name = newName();
+    let refuses = true;
+    const records = create(name, {
+      openDatabase: async (events) =>
+        refuses ? Promise.reject(new Error("no")) : openRecordDatabase(name, "cases", events),
+    });
+    expect(await records.put(named("a"))).toBe(false);
+    refuses = false;
+    expect(await records.put(named("b"))).toBe(true);
+    expect(records.getSnapshot().keeping).toEqual({ kind: "disk" });
+    const next = create(name);
+    next.open();
+    await loaded(next);
+    expect(namesOf(next)).toEqual(["a", "b"]);
+  });
+
+  it("deleted while open: what is shown stays, says so, and what comes is kept again", async () => {
+    const name = newName();
+    const records = create(name);
+    await records.put(named("a"));
+    await deleteDB(name);
+    expect(await records.put(named("b"))).toBe(true);
+    expect(namesOf(records)).toEqual(["a", "b"]);
+    expect(records.getSnapshot().keeping).toEqual({ kind: "memory", reason: "deleted" });
+    const next = create(name);
+    next.open();
+    await loaded(next);
+    expect(namesOf(next)).toEqual(["b"]);
   });
 
   it("that find no room are tried again with the next change", async () => {

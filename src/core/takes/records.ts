@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
+import { createScope } from "../../audio/base/scope.ts";
 import { createStore, type Observable } from "../../audio/base/store.ts";
 import type { DatabaseEvents, RecordDatabase, StoredRecord } from "./database.ts";
-import { type Keeping, type MemoryReason, reasonOf } from "./library.ts";
+import { type Keeping, type MemoryReason, openingPatience, reasonOf } from "./library.ts";
 import type { Channel } from "./presence.ts";
 
 export interface RecordsSnapshot<Stored extends StoredRecord> {
@@ -18,7 +19,7 @@ export interface RecordsSnapshot<Stored extends StoredRecord> {
  * means: on disk, its transaction complete. What two tabs write to one record isn't mixed: the later one counts.
  */
 export interface Records<Stored extends StoredRecord> extends Observable<RecordsSnapshot<Stored>> {
-  /** Opens the storage. Called again, it does nothing. */
+  /** Opens the storage. Called again, it does nothing, unless the storage couldn't be opened. */
   open(): void;
   /** Adds records, or puts them in the place of those of the same id. */
   put(...records: readonly Stored[]): Promise<boolean>;
@@ -38,6 +39,7 @@ export function createRecords<Stored extends StoredRecord>(
   schema: z.ZodMiniType<Stored>,
   { openDatabase, channel }: RecordsOptions,
 ): Records<Stored> {
+  const scope = createScope();
   const records = new Map<string, Stored>();
   /** What isn't on disk yet; without a record where one is to be erased. */
   const unwritten = new Map<string, { readonly record: Stored | undefined }>();
@@ -45,17 +47,16 @@ export function createRecords<Stored extends StoredRecord>(
   let database: RecordDatabase | undefined;
   let keeping: Keeping = { kind: "opening" };
   let loaded = false;
-  let disposed = false;
   let opened = false;
+  /** Whether the storage was deleted while it was open: then what is shown isn't all on disk any more. */
+  let wasDeleted = false;
   let writing: Promise<void> | undefined;
   let decide = (): void => {};
   /** Settled once it is known whether there is a storage at this moment. */
-  const decided = new Promise<void>((resolve) => {
-    decide = resolve;
-  });
+  let decided = Promise.resolve();
 
   function publish(): void {
-    if (disposed) return;
+    if (scope.disposed) return;
     const sorted = [...records.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
     store.set({ records: sorted, loaded, keeping });
   }
@@ -67,6 +68,12 @@ export function createRecords<Stored extends StoredRecord>(
     publish();
   }
 
+  /** Whether all is kept from now on. */
+  function onDisk(): boolean {
+    if (!wasDeleted) keeping = { kind: "disk" };
+    return !wasDeleted;
+  }
+
   /** Takes what is on disk; what isn't written yet stays on top of it. */
   function place(id: string, stored: unknown): void {
     if (unwritten.has(id)) return;
@@ -76,19 +83,32 @@ export function createRecords<Stored extends StoredRecord>(
   }
 
   async function openStorage(): Promise<void> {
+    decided = new Promise((resolve) => {
+      const inTime = scope.timeout(() => stayInMemory("slow"), openingPatience);
+      decide = () => {
+        inTime();
+        resolve();
+      };
+    });
     try {
       if (openDatabase === undefined) return stayInMemory("absent");
       const opening = await openDatabase({
         onBlocked: () => stayInMemory("blocked"),
-        onClosed: (reason) => stayInMemory(reason === "upgrade" ? "newer" : "deleted"),
+        onClosed(reason) {
+          stayInMemory(reason === "upgrade" ? "newer" : "deleted");
+          // A new one takes what comes from now on. Once: a storage that is deleted over and over is none.
+          if (reason === "deleted" && !wasDeleted && !scope.disposed) openStorage();
+          wasDeleted ||= reason === "deleted";
+        },
       });
-      if (disposed) return opening.close();
+      if (scope.disposed) return opening.close();
       for (const stored of await opening.all()) place(idOf(stored), stored);
       database = opening;
-      keeping = { kind: "disk" };
+      onDisk();
       decide();
       flush();
     } catch (error) {
+      opened = false;
       stayInMemory(reasonOf(error));
     } finally {
       loaded = true;
@@ -121,10 +141,7 @@ export function createRecords<Stored extends StoredRecord>(
       }
       for (const [id, change] of batch) if (unwritten.get(id) === change) unwritten.delete(id);
       channel.post({ records: batch.map(([id]) => id) });
-      if (keeping.kind === "memory") {
-        keeping = { kind: "disk" };
-        publish();
-      }
+      if (keeping.kind === "memory" && onDisk()) publish();
     }
   }
 
@@ -153,7 +170,7 @@ export function createRecords<Stored extends StoredRecord>(
 
   channel.listen((message) => {
     const ids = changedRecords(message);
-    if (ids.length === 0 || disposed) return;
+    if (ids.length === 0 || scope.disposed) return;
     database?.some(ids).then(
       (stored) => {
         for (const [index, id] of ids.entries()) place(id, stored[index]);
@@ -170,7 +187,7 @@ export function createRecords<Stored extends StoredRecord>(
     put: (...changed) => save(changed.map((record) => [record.id, record])),
     delete: (...ids) => save(ids.map((id) => [id, undefined])),
     dispose() {
-      disposed = true;
+      scope.dispose();
       database?.close();
       database = undefined;
     },

@@ -1,11 +1,15 @@
 import { IDBFactory } from "fake-indexeddb";
+import { deleteDB, openDB } from "idb";
 import { afterEach, expect, it, vi } from "vitest";
-import { createSampleCache } from "./sample-cache.ts";
+import { createSampleCache, sampleCacheName } from "./sample-cache.ts";
 import "fake-indexeddb/auto";
 
 const sample = { format: { codec: "mp3" }, bytes: Uint8Array.of(1, 2, 3).buffer } as const;
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it("keeps samples beyond the page's life", async () => {
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -30,5 +34,28 @@ it.each([
   const cache = createSampleCache();
   await cache.write("Autumn", sample);
   expect(await cache.read("Autumn")).toBe(sample);
+  expect(await cache.read("Melody")).toBeUndefined();
+});
+
+it("works from memory where the database doesn't answer, and keeps samples there as soon as it does", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  // What is to be deleted waits for this connection, and each further opening for that.
+  const held = await openDB(sampleCacheName);
+  deleteDB(sampleCacheName);
+  const cache = createSampleCache();
+  const read = cache.read("Melody");
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await read).toBeUndefined();
+  await cache.write("Autumn", sample);
+  held.close();
+  await expect.poll(() => cache.write("Mei", sample).then(() => createSampleCache().read("Mei"))).toEqual(sample);
+});
+
+it("lets go of the database where somebody deletes it", async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  const cache = createSampleCache();
+  await cache.write("Autumn", sample);
+  await deleteDB(sampleCacheName);
   expect(await cache.read("Melody")).toBeUndefined();
 });

@@ -1,5 +1,7 @@
-import { type DBSchema, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { AudioFormat } from "../../audio/base/format.ts";
+import { wait } from "../page/wait.ts";
+import { openingPatience } from "../takes/library.ts";
 
 export interface KeptSample {
   readonly format: AudioFormat;
@@ -24,13 +26,25 @@ export const sampleCacheName = "speech-playground-samples";
  */
 export function createSampleCache(name = sampleCacheName): SampleCache {
   const memory = new Map<string, KeptSample>();
-  const opened = open(name).catch(() => undefined);
+  let database: IDBPDatabase<SampleSchema> | undefined;
+  const known = new AbortController();
+  open(name)
+    .then(
+      (opened) => {
+        database = opened;
+      },
+      () => undefined,
+    )
+    .finally(() => known.abort());
+  /** Settles once there is a database or none, or where it doesn't answer: then it is used as soon as it does. */
+  const inTime = wait(openingPatience, known.signal);
   return {
     async read(key) {
       const held = memory.get(key);
       if (held !== undefined) return held;
       try {
-        return await (await opened)?.get("samples", key);
+        await inTime;
+        return await database?.get("samples", key);
       } catch {
         return undefined;
       }
@@ -38,7 +52,8 @@ export function createSampleCache(name = sampleCacheName): SampleCache {
     async write(key, sample) {
       memory.set(key, sample);
       try {
-        await (await opened)?.put("samples", sample, key);
+        await inTime;
+        await database?.put("samples", sample, key);
       } catch {
         // Full or closed: memory holds it as long as the page lasts.
       }
@@ -46,8 +61,11 @@ export function createSampleCache(name = sampleCacheName): SampleCache {
   };
 }
 
-async function open(name: string) {
-  return openDB<SampleSchema>(name, 1, {
-    upgrade: (database) => void database.createObjectStore("samples"),
+async function open(name: string): Promise<IDBPDatabase<SampleSchema>> {
+  const database = await openDB<SampleSchema>(name, 1, {
+    upgrade: (made) => void made.createObjectStore("samples"),
+    // Whoever deletes it needn't wait for this page.
+    blocking: () => database.close(),
   });
+  return database;
 }
