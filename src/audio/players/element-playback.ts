@@ -187,6 +187,8 @@ function errorOf(element: HTMLAudioElement): PlaybackError {
   const { error } = element;
   const message = error?.message || "The browser cannot play this audio.";
   switch (error?.code) {
+    case MediaError.MEDIA_ERR_NETWORK:
+      return new PlaybackError("network", message);
     case MediaError.MEDIA_ERR_DECODE:
       return new PlaybackError("undecodable", message);
     case MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED:

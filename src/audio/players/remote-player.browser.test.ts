@@ -31,3 +31,13 @@ test("sound that stays elsewhere plays, has a length and can be sought, without 
   expect(session.position()).toBe(0);
   URL.revokeObjectURL(url);
 });
+
+test("a connection that is lost isn't told as sound that no browser plays", async () => {
+  const element = new Audio();
+  const player = createRemotePlayer({ element, now, url: "data:audio/wav," });
+  // The browser's own answer to that address is looked at no more.
+  Object.defineProperty(element, "error", { value: { code: MediaError.MEDIA_ERR_NETWORK, message: "" } });
+  element.dispatchEvent(new Event("error"));
+  expect(player.getSnapshot().playback).toMatchObject({ status: "failed", error: { code: "network" } });
+  player.dispose();
+});

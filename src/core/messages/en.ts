@@ -235,6 +235,7 @@ export const en = {
     playNow: "Play now",
     stalled: "Waiting for more audio…",
     ownRecording: "own recording",
+    cutOff: "The connection was lost while this audio came. Play it again.",
     undecodable: "This browser can't play this audio. Download it to play it elsewhere.",
     moments: {
       sent: "request sent",

@@ -203,6 +203,7 @@ export const zh: Messages = {
     playNow: "立即播放",
     stalled: "正在等待后续音频…",
     ownRecording: "自己的录音",
+    cutOff: "接收音频时连接已中断。请重新播放。",
     undecodable: "此浏览器无法播放此音频。可下载后用其他程序播放。",
     moments: {
       sent: "请求发出",

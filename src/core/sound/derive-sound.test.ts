@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { IncompleteAudioError } from "../../api/errors.ts";
+import { PlaybackError } from "../../audio/base/playback-error.ts";
 import { createStore } from "../../audio/base/store.ts";
 import type { Recording } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
@@ -98,6 +99,12 @@ describe("deriveSound", () => {
     expect(sound).toMatchObject({ canSetRate: true, failure: { kind: "incomplete" } });
     expect(sound.figures).toMatchObject({ moments: { complete: undefined }, realTime: undefined });
     expect(sound.file?.blob).toBe(blob);
+  });
+
+  it("says why it can't be played", () => {
+    const playback = { status: "failed", error: new PlaybackError("network", "") } as const;
+    const sound = deriveSound(take, snapshot({ status: "complete", playback, recording: undefined }));
+    expect([sound.playback, sound.playbackError]).toEqual(["failed", "network"]);
   });
 
   it("shows a stall while it lasts, and how long each was", () => {

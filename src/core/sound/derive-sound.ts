@@ -1,4 +1,5 @@
 import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/base/format.ts";
+import type { PlaybackError } from "../../audio/base/playback-error.ts";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import { fileNameOf } from "../page/file-name.ts";
@@ -14,6 +15,8 @@ export interface Sound {
   /** Whether more may come. */
   readonly running: boolean;
   readonly playback: SessionSnapshot["state"]["playback"]["status"];
+  /** Why it can't be played, where it can't. */
+  readonly playbackError: PlaybackError["code"] | undefined;
   /** Whether the sound stands still in its middle, because the next of it isn't there yet. */
   readonly stalled: boolean;
   /** Seconds. */
@@ -43,6 +46,7 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
     status: state.status,
     running: isUnderWay(state),
     playback: state.playback.status,
+    playbackError: state.playback.status === "failed" ? state.playback.error.code : undefined,
     stalled: lastStall !== undefined && lastStall.until === undefined,
     duration,
     rate,

@@ -261,6 +261,23 @@ describe("a take of the library", () => {
     expect(current(page)).toBeUndefined();
   });
 
+  it("that couldn't be played is played anew when it is heard again", async () => {
+    const { playground, rows } = openPage();
+    const { library, takes } = playground;
+    const facts = { bytes: 4 };
+    const row = takeRow("a", { status: "complete", sound: "whole", format: { codec: "wav" }, facts });
+    library.begin(row, takeDetails("a"));
+    library.keepSound({ id: "a", format: { codec: "wav" }, facts, blob: new Blob(["none"], { type: "audio/wav" }) });
+    const hear = () => click(() => void takes.getState().open("a", { play: true }));
+    const playback = () => takes.getState().current?.session.getSnapshot().state.playback.status;
+    await hear();
+    await expect.poll(playback).toBe("failed");
+    library.keepSound({ id: "a", format: { codec: "wav" }, facts, blob: new Blob([toneOf(9)], { type: "audio/wav" }) });
+    await hear();
+    await expect.poll(playback).toBe("playing");
+    expect(rows()).toHaveLength(1);
+  });
+
   it("isn't there any more: nothing happens", async () => {
     const page = openPage();
     expect(await page.playground.takes.getState().open("gone", { play: true })).toBe(false);

@@ -260,10 +260,16 @@ export function createTakesStore(options: TakeOptions): TakesStore {
   });
 }
 
-/** Whether a take was put into the player before its sound came: a task that is done by now. */
+/**
+ * Whether a take was put into the player before its sound came, such as a task that is done by now, or couldn't be
+ * played then, which may have been for want of a connection.
+ */
 function isOutdated(shown: Take | undefined, row: TakeRow | undefined): boolean {
-  const ended = row?.status === "complete" || row?.status === "failed";
-  return ended && shown?.session.getSnapshot().state.status === "stopped";
+  if (shown === undefined || row === undefined) return false;
+  const { status, playback } = shown.session.getSnapshot().state;
+  const ended = row.status === "complete" || row.status === "failed";
+  const hasSound = row.sound !== "none" && row.sound !== "removed";
+  return (ended && status === "stopped") || (hasSound && playback.status === "failed");
 }
 
 /** Whether there is sound of a take in the player. */

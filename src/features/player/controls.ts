@@ -5,11 +5,14 @@ import { nextRate } from "../../core/sound/sound-owner.ts";
 
 /** What one can do with the take that is heard, as things stand; what can't be done does nothing. */
 export function useControls() {
-  const { muted, setMuted, setRate } = useStore(usePlayground().sound);
-  const session = useTake()?.session;
+  const { sound: owner, takes } = usePlayground();
+  const { muted, setMuted, setRate } = useStore(owner);
+  const take = useTake();
+  const session = take?.session;
   const sound = useSound();
   const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
-  const silent = sound === undefined || sound.playback === "none" || sound.playback === "failed";
+  const cutOff = sound?.playbackError === "network";
+  const silent = sound === undefined || sound.playback === "none" || (sound.playback === "failed" && !cutOff);
 
   function move(seconds: number): void {
     if (session === undefined || silent) return;
@@ -27,7 +30,8 @@ export function useControls() {
     silent,
     playOrPause() {
       if (silent) return;
-      if (sounding) session?.pause();
+      if (cutOff && take !== undefined) takes.getState().open(take.id, { play: true });
+      else if (sounding) session?.pause();
       else session?.play();
     },
     /** Ends what still comes, and goes back to the beginning. */

@@ -93,7 +93,7 @@ function useLasting(holds: boolean): boolean {
 function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, texts: Texts): string | undefined {
   const { page, language } = texts;
   if (take.soundGone !== undefined) return page.player.gone[take.soundGone];
-  if (sound.playback === "failed") return page.player.undecodable;
+  if (sound.playback === "failed") return page.player[sound.playbackError === "network" ? "cutOff" : "undecodable"];
   if (sound.playback === "blocked") return page.player.blocked;
   if (sound.stalled) return page.player.stalled;
   switch (sound.status) {
