@@ -22,8 +22,8 @@ export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const requests = details.map((each) => each?.request);
   const names = takes.map(useNames(takes));
   const bodies = requests.map((request) => request?.body ?? "");
-  const key = bodies.join("\u0000");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: everything that is read hangs on the bodies
+  const key = requests.map((request, at) => [takes[at]?.model, request?.endpoint, request?.body].join()).join("\u0000");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything that is read hangs on models and requests
   const { effective, read, body } = useMemo(() => {
     const read = requests.map((request, at) =>
       request === undefined ? undefined : effectiveValuesOf(takes[at]?.model ?? "", request),
