@@ -110,6 +110,20 @@ describe("the fields", () => {
     await expect.element(conflict).not.toBeInTheDocument();
   });
 
+  it("take a sample rate as the page writes it, and nothing that is only its beginning", async () => {
+    const { playground } = await renderPage({}, ({ settings }) => {
+      settings.getState().setValue("streamspeech-v8", "codec", "pcm_s16le");
+    });
+    await openTechnical();
+    const rate = page.getByRole("combobox", { name: "Sample rate" });
+    await rate.fill("220");
+    await expect.element(rate).toHaveAttribute("aria-invalid", "true");
+    expect(playground.settings.getState().sampleRate).toBeUndefined();
+    await rate.fill("22,050");
+    await expect.element(rate).not.toHaveAttribute("aria-invalid");
+    expect(playground.settings.getState().sampleRate).toBe(22_050);
+  });
+
   it("of emotion show only what the chosen method needs", async () => {
     await renderPage();
     await page.getByRole("radio", { name: "RefVoice 2" }).click();

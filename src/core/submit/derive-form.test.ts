@@ -4,7 +4,7 @@ import type { Mode } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import type { FormValues } from "../../contract/request.ts";
 import { readWritingSystem } from "../text/writing-system.ts";
-import { deriveFields, parseNumber, restingChoice, restingValue, sliderRange } from "./derive-form.ts";
+import { deriveFields, parseNumber, parseWhole, restingChoice, restingValue, sliderRange } from "./derive-form.ts";
 
 const cloud = findModel("cloud-tts");
 const stream = findModel("streamspeech-v8");
@@ -33,6 +33,16 @@ describe("parseNumber", () => {
     ["1e999", "1e999"],
   ])("reads %j as %j", (typed, expected) => {
     expect(parseNumber(typed)).toBe(expected);
+  });
+
+  it.each([
+    ["22,050", 22_050],
+    ["22，050", 22_050],
+    ["1 022 050", 1_022_050],
+    ["22,05", 22.05],
+    ["fast", "fast"],
+  ])("reads %j as %j where only whole numbers are meant", (typed, expected) => {
+    expect(parseWhole(typed)).toBe(expected);
   });
 });
 

@@ -103,6 +103,11 @@ export function parseNumber(typed: string): number | string | undefined {
   return Number.isFinite(number) ? number : typed;
 }
 
+/** Like {@link parseNumber}, where a comma or space in front of three digits stands between thousands. */
+export function parseWhole(typed: string): number | string | undefined {
+  return parseNumber(typed.normalize("NFKC").replace(/(?<=\d)[,\s](?=\d{3}\b)/g, ""));
+}
+
 function isShown(field: FieldDescriptor, model: ModelDescriptor, values: FormValues): boolean {
   const { shownWhen } = field;
   if (shownWhen === undefined) return true;

@@ -1,10 +1,11 @@
 import { useId, useState } from "react";
 import { usualSampleRate } from "../../audio/formats/expected-format.ts";
+import { isPlayableRate } from "../../contract/sample-bounds.ts";
 import { FieldHead } from "../../core/fields/field-row.tsx";
 import styles from "../../core/fields/fields.module.css";
 import { referenceMessages } from "../../core/fields/messages/index.ts";
 import { useSettings, useTexts } from "../../core/page/playground-context.ts";
-import { parseNumber } from "../../core/submit/derive-form.ts";
+import { parseWhole } from "../../core/submit/derive-form.ts";
 
 const usualRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 
@@ -17,8 +18,8 @@ export default function SampleRateRow() {
   }));
   const [draft, setDraft] = useState<string>();
   const id = useId();
-  const typed = draft === undefined ? sampleRate : parseNumber(draft);
-  const wrong = typed !== undefined && !isRate(typed);
+  const typed = draft === undefined ? sampleRate : parseWhole(draft);
+  const wrong = typed !== undefined && !isPlayableRate(typed);
   return (
     <div className={styles["row"]} data-set={sampleRate !== undefined || undefined}>
       <FieldHead
@@ -48,8 +49,8 @@ export default function SampleRateRow() {
             autoComplete="off"
             onChange={(event) => {
               setDraft(event.target.value);
-              const next = parseNumber(event.target.value);
-              if (next === undefined || isRate(next)) setSampleRate(next);
+              const next = parseWhole(event.target.value);
+              if (next === undefined || isPlayableRate(next)) setSampleRate(next);
             }}
             onBlur={() => setDraft(undefined)}
           />
@@ -68,8 +69,4 @@ export default function SampleRateRow() {
       )}
     </div>
   );
-}
-
-function isRate(typed: number | string): typed is number {
-  return typeof typed === "number" && Number.isInteger(typed) && typed >= 1 && typed <= 768_000;
 }

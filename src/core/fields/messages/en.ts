@@ -7,7 +7,7 @@ export const en = {
   sampleRateHelp:
     "Samples without a header don't say how fast to play them, and the documentation names no rate. " +
     "22,050 Hz is usual; change it if the voice sounds too slow or too fast. It isn't sent.",
-  sampleRateWrong: "The sample rate must be a whole number of hertz, from 1 to 768,000.",
+  sampleRateWrong: "The sample rate must be a whole number of hertz, from 1,000 to 768,000.",
   listen: (label: string) => `Listen: ${label}`,
   stop: (label: string) => `Stop: ${label}`,
   fetching: "Fetching…",

@@ -8,7 +8,7 @@ export const zh: ReferenceMessages = {
   sampleRateHelp:
     "无文件头的采样数据不说明播放速度，服务文档也未给出采样率。" +
     "通常为 22,050 Hz；如果声音过慢或过快，请修改此值。它不会随请求发送。",
-  sampleRateWrong: "采样率必须是 1 到 768,000 之间的整数（Hz）。",
+  sampleRateWrong: "采样率必须是 1,000 到 768,000 之间的整数（Hz）。",
   listen: (label) => `试听：${label}`,
   stop: (label) => `停止：${label}`,
   fetching: "正在获取…",
