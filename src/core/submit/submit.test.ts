@@ -286,6 +286,19 @@ it("a question that is withdrawn lets another tab go on", async () => {
   expect(told).not.toHaveBeenCalledWith({ kind: "elsewhere" });
 });
 
+it("a take in parts that can't go on while a task is sent can afterwards", async () => {
+  const page = openPage({ locks: testLocks() });
+  page.wish("A sentence of some length. ".repeat(300), "speech", "cloud-tts");
+  page.library.update("take 1", { status: "stopped" });
+  page.wish("A long text", "async");
+  const told = vi.fn();
+  await page.submit.getState().goOn("take 1", told);
+  page.finish();
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
+  void page.submit.getState().goOn("take 1", told);
+  await expect.poll(() => told.mock.calls.map(([{ kind }]) => kind)).toEqual(["busy", "sent"]);
+});
+
 /** The locks of an origin, as far as they are asked for: each is free, or isn't. */
 function testLocks() {
   const held = new Set<string>();

@@ -239,6 +239,9 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
             onOutcome: told,
           };
           submit(wish);
+          const { held } = get();
+          // What no question is asked about would be held for good: a person presses once more.
+          if (held?.wish === wish && questionOf(held.hurdle) === undefined) set({ held: undefined });
           // The question before it is answered, and nothing of it is under way any more.
           await settledOnce({ subscribe }, () => get().held?.wish !== wish);
           await settledOnce(library, () => !isSending(library.row(id) ?? { status: "stopped" }));

@@ -46,4 +46,24 @@ describe("a failure", () => {
     await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["One.", "Two.", "Two."]);
     await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
   });
+
+  it("in the midst of a take in parts says why it doesn't go on while a task is sent, and goes on afterwards", async () => {
+    const unreached = refused(502, { code: "upstream_unreachable" });
+    const answers = [() => soundOf(1), failing(unreached), () => soundOf(1)];
+    const { bodies, playground } = await renderPage({
+      async *speech() {
+        yield* answers.shift()?.() ?? [];
+      },
+    });
+    const goOn = page.getByRole("alert").getByRole("button", { name: "Go on" });
+    await script().fill("One. [pause 1s] Two.");
+    await speak().click();
+    await expect.element(goOn).toBeVisible();
+    playground.submit.setState({ sending: { id: "another", stop: () => {} } });
+    await goOn.click();
+    await expect.element(page.getByText("Not sent: another task is being sent.")).toBeVisible();
+    playground.submit.setState({ sending: undefined });
+    await goOn.click();
+    await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["One.", "Two.", "Two."]);
+  });
 });

@@ -155,16 +155,20 @@ function AgainButton({ take: { id } }: { readonly take: Take }) {
   const { page } = useTexts();
   const playground = usePlayground();
   const { library, submit } = playground;
+  const { goOn } = submit.getState();
   const speak = useSpeak();
   const row = library.row(id);
   const isPart = row !== undefined && canGoOn(row);
 
-  function goOn(): void {
-    submit.getState().goOn(id, ({ kind }) => kind === "gone" && boardOf(playground).getState().tell("gone"), "page");
+  function pressGoOn(): void {
+    const told: Parameters<typeof goOn>[1] = ({ kind }) => {
+      if (kind === "gone" || kind === "elsewhere" || kind === "busy") boardOf(playground).getState().tell(kind);
+    };
+    goOn(id, told, "page");
   }
 
   return (
-    <Button look="link" className={styles["link"]} onClick={isPart ? goOn : speak.press}>
+    <Button look="link" className={styles["link"]} onClick={isPart ? pressGoOn : speak.press}>
       {isPart ? page.failure.goOn : page.failure.again}
     </Button>
   );
