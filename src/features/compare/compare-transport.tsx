@@ -22,7 +22,8 @@ interface TransportProps {
 export function Transport({ listening, heard }: TransportProps) {
   const { messages, numbers } = useHistoryTexts(compareMessages);
   const { large } = useLook();
-  const { playing, status, duration, loop, matched, toggle, seek, setLoop, setMatched, position } = useStore(listening);
+  const { playing, status, duration, loop, matched, toggle, seek, position } = useStore(listening);
+  const { setLoop, loopFrom, loopUntil, setMatched } = listening.getState();
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
   const clockOf = (seconds: number) => messages.listen.positionText(seconds, duration);
@@ -84,16 +85,10 @@ export function Transport({ listening, heard }: TransportProps) {
       </Hint>
       {!large && (
         <>
-          <Button
-            disabled={duration === 0}
-            onClick={() => setLoop({ from: position(), until: Math.max(loop?.until ?? 0, duration) })}
-          >
+          <Button disabled={duration === 0} onClick={loopFrom}>
             {messages.listen.loopFrom}
           </Button>
-          <Button
-            disabled={duration === 0}
-            onClick={() => setLoop({ from: Math.min(loop?.from ?? 0, position()), until: position() })}
-          >
+          <Button disabled={duration === 0} onClick={loopUntil}>
             {messages.listen.loopUntil}
           </Button>
         </>

@@ -114,6 +114,14 @@ describe("hearing takes side by side", () => {
     state().setLoop({ from: 2, until: 1 });
     expect(state().loop).toEqual({ from: 1, until: 2 });
     expect(state().position()).toBe(1.5);
+    state().loopFrom();
+    expect(state().loop).toEqual({ from: 1.5, until: 2 });
+    state().seek(1);
+    state().loopUntil();
+    expect(state().loop).toEqual({ from: 1, until: 1.5 });
+    state().setLoop(undefined);
+    state().loopFrom();
+    expect(state().loop).toEqual({ from: 1, until: 3 });
   });
 
   it("gives sounds that are too long for memory a player each, and still goes on at the same place", async () => {

@@ -49,6 +49,9 @@ export interface ComparedListening {
   isSilent(id: TakeId): boolean;
   seek(seconds: number): void;
   setLoop(loop: LoopRange | undefined): void;
+  /** Repeats from here to the loop's end, or up to here from its beginning; the sound's own where there is none. */
+  loopFrom(): void;
+  loopUntil(): void;
   setMatched(matched: boolean): void;
   /** The position that is heard, in seconds. */
   position(): number;
@@ -236,6 +239,14 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
       setLoop(loop) {
         if (playback === undefined) set({ loop: limitLoop(loop, get().duration) });
         else playback.setLoop(loop);
+      },
+      loopFrom() {
+        const { setLoop, position, loop, duration } = get();
+        setLoop({ from: position(), until: loop?.until ?? duration });
+      },
+      loopUntil() {
+        const { setLoop, position, loop } = get();
+        setLoop({ from: loop?.from ?? 0, until: position() });
       },
       setMatched(matched) {
         set({ matched });

@@ -36,7 +36,7 @@ export function useCompareKeys(
   }
 
   function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
-    const { toggle, select, seek, position, setLoop, loop, duration } = listening.getState();
+    const { toggle, select, seek, position, loopFrom, loopUntil } = listening.getState();
     const asked = shortcutOf(shortcutTable.compare, event.key);
     const row = asked === "select" ? takes[Number(event.key) - 1] : undefined;
     if (row !== undefined) return () => select(row.id);
@@ -44,11 +44,11 @@ export function useCompareKeys(
     const { target } = event;
     if (event.key === " " && target instanceof Element && !isName(target) && takesSpace(target)) return undefined;
     const actions = {
-      playOrPause: toggle,
+      playOrPause: () => (event.repeat ? undefined : toggle()),
       back: () => seek(position() - jump),
       on: () => seek(position() + jump),
-      loopFrom: () => setLoop({ from: position(), until: loop?.until ?? duration }),
-      loopUntil: () => setLoop({ from: loop?.from ?? 0, until: position() }),
+      loopFrom,
+      loopUntil,
     } as const;
     return actions[asked];
   }
