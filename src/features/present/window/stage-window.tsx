@@ -18,6 +18,7 @@ import { presenterOf } from "../presenter-store.ts";
 import type { Shown } from "../use-presenter.ts";
 import type { ItemCard, Moment, PresenterAct } from "./messages.ts";
 import { stageLinkOf } from "./stage-link.ts";
+import { textTold } from "./text-told.ts";
 
 /** How often it is looked what is left of the sound, in milliseconds. */
 const lookInterval = 250;
@@ -121,7 +122,7 @@ type OwnMoment = ReturnType<Presenter["moment"]>;
 
 /** @param own what sounds of an item that plays by itself. */
 function momentOf(take: Take | undefined, own: OwnMoment, stage: HTMLElement | null): Moment {
-  const said = [...(stage?.querySelectorAll("[data-said]") ?? [])].map((each) => each.textContent.trim());
+  const said = [...(stage?.querySelectorAll("[data-said]") ?? [])].map(textTold);
   const { playing, left } = own ?? momentOfTake(take);
   return {
     type: "moment",
