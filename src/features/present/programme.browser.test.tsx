@@ -145,6 +145,11 @@ describe("the programme in the presentation", () => {
       .click();
     await expect.element(words()).toHaveTextContent("Second.");
     expect(list().elements()).toEqual([]);
+    // Held sideways, the words need the height.
+    await page.viewport(800, 360);
+    const heightOf = (name: string) =>
+      stage().getByRole("button", { name, exact: true }).element().getBoundingClientRect().height;
+    expect(["Speak", "Next"].map(heightOf)).toEqual([44, 44]);
   });
 
   it("shows the page's script at once, behind the shown item, and as it was spoken", async () => {
