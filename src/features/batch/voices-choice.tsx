@@ -62,7 +62,7 @@ export function VoicesChoice({
         spellCheck={false}
         onChange={(event) => setWritten(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Enter") return;
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           add(written);
         }}

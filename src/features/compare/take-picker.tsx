@@ -38,7 +38,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
     <div
       className={styles["picker"]}
       onKeyDown={(event) => {
-        if (event.key === "Escape") onDone();
+        if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
       }}
     >
       <SearchField

@@ -20,7 +20,7 @@ export function StagePanel({ panel, title, closeLabel, onClose, children }: Stag
       aria-labelledby={id}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.defaultPrevented) return;
+        if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
         event.preventDefault();
         onClose();
       }}

@@ -63,6 +63,30 @@ describe("the board", () => {
   });
 });
 
+it("Enter and Escape that end what an input method writes do nothing else, wherever they mean something", async () => {
+  await renderPage({ speech: () => soundOf(1) });
+  await say("Good evening");
+  const field = (name: string) => page.getByLabelText(name, { exact: true });
+  const end = (name: string, key: string) =>
+    field(name)
+      .element()
+      .dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, isComposing: true }));
+  await field("Search takes").fill("Good");
+  end("Search takes", "Escape");
+  await choose("Good evening", "Rename…");
+  end("Name", "Escape");
+  await expect.element(field("Name")).toBeVisible();
+  await expect.element(field("Search takes")).toHaveValue("Good");
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await page.getByRole("button", { name: "Add a take" }).click();
+  end("Find a take", "Escape");
+  await expect.element(field("Find a take")).toBeVisible();
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await field("Add a voice").fill("Au");
+  end("Add a voice", "Enter");
+  await expect.element(field("Add a voice")).toHaveValue("Au");
+});
+
 describe("a take", () => {
   it("stands there with all that is known of it, newest first", async () => {
     await renderPage({ speech: () => soundOf(2) });

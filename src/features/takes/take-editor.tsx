@@ -31,7 +31,7 @@ export function TakeEditor({
         onDone({ name: name.current?.value ?? row.name, note: note.current?.value ?? row.note });
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
         event.stopPropagation();
         onDone(undefined);
       }}

@@ -61,7 +61,7 @@ export function TakesTools({
           value={query.words}
           onChange={(event) => onQuery({ ...query, words: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key === "Escape") onQuery({ ...query, words: "" });
+            if (event.key === "Escape" && !event.nativeEvent.isComposing) onQuery({ ...query, words: "" });
           }}
         >
           <span className={styles["count"]} data-count="">
