@@ -58,6 +58,12 @@ test("a long plain text is cut, its raw body is not", () => {
   expect(parseErrorBody(raw)).toEqual({ message: "x".repeat(1_000), raw });
 });
 
+test("a page's title is read, and one that never ends in megabytes of them is none", () => {
+  const page = (title: string) => `<html><head>${title}</head></html>`;
+  expect(parseErrorBody(page('<title lang="en"> Not here </title>')).message).toBe("Not here");
+  expect(parseErrorBody(page("<title".repeat(700_000))).message).toBe("");
+});
+
 test("an own __proto__ in a body is no message", () => {
   expect(parseErrorBody('{"__proto__":{"error":"No.","message":"No."}}')).toMatchObject({ message: "" });
 });

@@ -90,9 +90,12 @@ function detailsOf(value: unknown): Omit<ServiceError, "raw"> {
   };
 }
 
+/** How much of an HTML page is searched for its title, in UTF-16 units: bodies of megabytes come, too. */
+const longestHead = 16_384;
+
 /** Plain text as a message; of an HTML page its title, since its source helps nobody in a sentence. */
 function readableText(raw: string): string {
   const trimmed = raw.trim();
   if (!/^<(?:!doctype|html|head|body|\?xml)/i.test(trimmed)) return trimmed.slice(0, 1_000);
-  return /<title[^>]*>([^<]{1,300})/i.exec(trimmed)?.[1]?.trim() ?? "";
+  return /<title[^>]{0,200}>([^<]{1,300})/i.exec(trimmed.slice(0, longestHead))?.[1]?.trim() ?? "";
 }
