@@ -26,8 +26,9 @@ export function flawInTimes(
     }
     if (claimed !== undefined && unit !== undefined && claimed !== unit) return `${claimed}: ${unit}`;
   }
-  const first = Math.min(...timings.map(({ start }) => start));
-  const last = Math.max(...timings.map(({ end }) => end));
+  // Not as the arguments of one call: there may be more times than a call takes.
+  const first = timings.reduce((least, { start }) => Math.min(least, start), Infinity);
+  const last = timings.reduce((most, { end }) => Math.max(most, end), -Infinity);
   if (duration !== undefined) {
     const over = last <= duration + overhang && last >= duration * half && first <= duration * half;
     if (!over) return `${rounded(duration)} s`;
