@@ -41,13 +41,15 @@ export interface RunMemory {
   until: number;
   /** What was answered to the requests that are sent once in a run. */
   readonly shared: Map<string, Promise<Performed>>;
+  /** Which of these were sent ahead of the check that they belong to, which has yet to count what they cost. */
+  readonly ahead: Set<string>;
   /** How often a request that the service turned away with 429 is sent again. */
   readonly sendsAgain: number;
 }
 
 /** A run's memory; with `sendsAgain` 0 an answer of 429 is one like any other. */
 export function newMemory(sendsAgain = 3): RunMemory {
-  return { until: 0, shared: new Map(), sendsAgain };
+  return { until: 0, shared: new Map(), ahead: new Set(), sendsAgain };
 }
 
 /** What one step brought. */

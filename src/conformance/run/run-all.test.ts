@@ -61,15 +61,23 @@ describe("many checks", () => {
   });
 
   it("are sent where the key is kept from the model list alone", async () => {
-    const { environment } = fake(({ path }) => answer(path === "/v1/models" ? 403 : 200, {}));
+    const { environment, sent } = fake(({ path }) => answer(path === "/v1/models" ? 403 : 200, {}));
     const shared = step("plain", "/v1/audio/speech", {
       shared: true,
-      request: { transport: "http", method: "POST", path: "/v1/audio/speech", body: "{}" },
+      request: { transport: "http", method: "POST", path: "/v1/audio/speech", body: '{"model":"other-1"}' },
     });
     const checks = many.map((each) => ({ ...each, steps: [shared, ...each.steps] }));
     const options = { environment, parallel: 2, needsKey: true, stop: never, leave: never, onStart() {} };
-    const { left } = await runAll(checks, { ...options, onEnd() {} });
+    let spent = 0;
+    const { left } = await runAll(checks, {
+      ...options,
+      onEnd(_, { result }) {
+        spent += result.spent?.undocumented ?? 0;
+      },
+    });
     expect(left).toEqual([]);
+    // What asks whether the key is accepted is the checks' own request, sent and paid once.
+    expect([sent.filter(({ path }) => path === "/v1/audio/speech").length, spent]).toEqual([1, 1]);
   });
 
   it("end when the service has died: what was asked isn't judged, and nothing further is asked", async () => {

@@ -1,10 +1,11 @@
 import { routes } from "../../contract/routes.ts";
-import { type Check, type CheckStep, endpointOfRequest, expectsRefusal } from "../checks/check.ts";
+import { type Check, endpointOfRequest, expectsRefusal, spokenBy } from "../checks/check.ts";
 import { fillRequest, missingIn } from "../checks/fill.ts";
+import { needsWords } from "../checks/judge.ts";
 import type { UnjudgedReason } from "../checks/outcome.ts";
 import { type CheckEnvironment, newMemory, perform, type RunMemory } from "./perform.ts";
 import { type CheckResult, overBudget } from "./result.ts";
-import { type CheckRun, runCheck } from "./run-check.ts";
+import { type CheckRun, runCheck, shareAhead } from "./run-check.ts";
 
 interface RunAllOptions {
   readonly environment: CheckEnvironment;
@@ -91,12 +92,15 @@ async function isKeyRefused(
   memory: RunMemory,
 ): Promise<boolean> {
   const { method, path } = routes.models;
-  const list = await statusOf({ request: { transport: "http", method, path } }, environment, signal, memory);
+  const models = { request: { transport: "http", method, path } } as const;
+  const list = (await perform(models, { listens: true }, environment, signal, memory)).seen?.observation.status;
   if (list !== 403) return list === 401;
   const first = checks
-    .flatMap(({ steps }) => steps)
+    .flatMap(({ steps }) =>
+      steps.map((step) => ({ step, hearsWords: steps.some(({ expect }) => expect.some(needsWords)) })),
+    )
     .find(
-      (step) =>
+      ({ step }) =>
         endpointOfRequest(step.request) !== undefined &&
         step.shared === true &&
         !expectsRefusal(step) &&
@@ -104,17 +108,9 @@ async function isKeyRefused(
         missingIn(JSON.stringify(step.request), environment.variables).length === 0,
     );
   if (first === undefined) return true;
-  const request = fillRequest(first.request, environment.variables);
-  const status = await statusOf({ ...first, request }, environment, signal, memory);
+  const step = { ...first.step, request: fillRequest(first.step.request, environment.variables) };
+  const options = { listens: true, words: first.hearsWords ? spokenBy(step.request) : undefined };
+  const { seen } = await shareAhead(step, memory, () => perform(step, options, environment, signal, memory));
+  const status = seen?.observation.status;
   return status === 401 || status === 403;
-}
-
-async function statusOf(
-  step: Pick<CheckStep, "request">,
-  environment: CheckEnvironment,
-  signal: AbortSignal,
-  memory: RunMemory,
-): Promise<number | undefined> {
-  const { seen } = await perform(step, { listens: true }, environment, signal, memory);
-  return seen?.observation.status;
 }

@@ -166,16 +166,29 @@ function durationFor({ expect }: CheckStep, observed: ReadonlyMap<string, Observ
   return sound === undefined ? undefined : observed.get(sound)?.figures.duration;
 }
 
+type SharedStep = Pick<CheckStep, "request" | "shared" | "until" | "follow">;
+
+function keyOf({ request, until, follow }: Pick<SharedStep, "request" | "until" | "follow">): string {
+  return JSON.stringify([request, until, follow]);
+}
+
+/** Performs a step that is shared before the first check that has it, which counts it as its own. */
+export function shareAhead(step: SharedStep, memory: RunMemory, begin: () => Promise<Performed>): Promise<Performed> {
+  const { performed } = share(step, memory, begin);
+  memory.ahead.add(keyOf(step));
+  return performed;
+}
+
 /** Performs a step, or hands out what was answered to it before in this run, if it is shared. */
 function share(
-  { request, shared, until, follow }: CheckStep,
-  { shared: answers }: RunMemory,
+  { request, shared, until, follow }: SharedStep,
+  { shared: answers, ahead }: RunMemory,
   begin: () => Promise<Performed>,
 ): { readonly performed: Promise<Performed>; readonly isFirst: boolean } {
   if (!shared) return { performed: begin(), isFirst: true };
-  const key = JSON.stringify([request, until, follow]);
+  const key = keyOf({ request, until, follow });
   const known = answers.get(key);
-  if (known !== undefined) return { performed: known, isFirst: false };
+  if (known !== undefined) return { performed: known, isFirst: ahead.delete(key) };
   const performed = begin();
   answers.set(key, performed);
   return { performed, isFirst: true };
