@@ -22,13 +22,15 @@ const mark = ".speech-checks";
  * @throws {CommandError} where something there has such a name, and isn't a run's; where nothing can be written there.
  */
 export async function prepareFolder(folder: string): Promise<void> {
-  try {
-    await emptyFolder(folder);
-  } catch (error) {
+  await emptyFolder(folder).catch(unwritable(folder));
+}
+
+function unwritable(folder: string) {
+  return (error: unknown): never => {
     if (error instanceof CommandError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`--report: ${folder} can't be written: ${reason}. Name another folder, or make room.`);
-  }
+  };
 }
 
 async function emptyFolder(folder: string): Promise<void> {
@@ -53,20 +55,39 @@ export async function keepSound(folder: string, id: string, sound: CheckRun["sou
   const ending = format.codec === "mp3" || format.codec === "wav" ? format.codec : isRaw(format) ? "raw" : "bin";
   // Ids come out of files, too.
   const path = `${soundFolder}/${id.replace(/[^\w.-]+/g, "_").slice(0, 120)}.${ending}`;
-  await writeFile(join(folder, path), new Uint8Array(await blob.arrayBuffer()));
+  await writeFile(join(folder, path), new Uint8Array(await blob.arrayBuffer())).catch(unwritable(folder));
   return path;
 }
 
-/** Writes a run's reports, each of whose texts `mask` has looked at. */
+/**
+ * Writes a run's reports, each of whose texts `mask` has looked at: in the files as they are written, a secret such as
+ * `test` would be a part of their own words.
+ */
 export async function writeReports(
   folder: string,
   head: ReportHead,
   rows: readonly ReportRow[],
   mask: (text: string) => string,
 ): Promise<void> {
+  const [maskedHead, maskedRows] = [masked(head, mask), masked(rows, mask)];
   for (const format of sharedFormats) {
-    await writeFile(join(folder, names[format]), mask(writeReport(head, rows, format, "en")));
+    const text = writeReport(maskedHead, maskedRows, format, "en");
+    await writeFile(join(folder, names[format]), text).catch(unwritable(folder));
   }
+}
+
+/** What a report's reader knows by their names: words of our own, and files that we called so. */
+const vocabulary = new Set([
+  ...["id", "section", "cost", "outcome", "reason", "service", "sound", "soundBefore", "transport", "method"],
+  ...["kind", "field", "of", "granularity", "unit", "type", "why", "unjudged"],
+]);
+
+function masked<Value>(value: Value, mask: (text: string) => string, name?: string): Value;
+function masked(value: unknown, mask: (text: string) => string, name = ""): unknown {
+  if (typeof value === "string") return vocabulary.has(name) ? value : mask(value);
+  if (Array.isArray(value)) return value.map((inner) => masked(inner, mask));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, masked(inner, mask, key)]));
 }
 
 /**
