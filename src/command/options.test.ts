@@ -16,6 +16,7 @@ it("takes an address and what is said beside it", () => {
     budget: { tokens: 5_000 },
     parallel: 4,
   });
+  expect(readOptions([...base, "--password-env", "WORD"], { WORD: " a b " })).toMatchObject({ password: " a b " });
   expect(readOptions(["--help"], {})).toBeUndefined();
   expect(read("--ws-base-url", "wss://sockets.example")).toMatchObject({ webSocketBaseUrl: "wss://sockets.example" });
 });
@@ -26,6 +27,8 @@ it.each([
   [["--base-url", "speech.example"], "--base-url must be an address"],
   [["--base-url", "https://user:word@speech.example"], "without a user, a password"],
   [["--base-url", "https://speech.example/api/v1/"], "the service's address without /v1: https://speech.example/api"],
+  [["--base-url", "https://speech.example/?key=1"], "--base-url must be an address without a query"],
+  [["--ws-base-url", "wss://speech.example?"], "--ws-base-url must be an address without a query"],
   [["--scope", "constructor"], "--scope must be quick, usual or all"],
   [["--budget", "many"], "--budget must be a number"],
   [["--parallel", "0"], "--parallel must be a whole number from 1 to 16"],

@@ -122,7 +122,8 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
       "https:",
     ]).replace(/^http/, "ws"),
     service: values.service,
-    key: secretOf("--key-env", values["key-env"], environment),
+    key: secretOf("--key-env", values["key-env"], environment)?.trim(),
+    // As the playground's server reads it: its spaces are a part of it.
     password: secretOf("--password-env", values["password-env"], environment),
     suite,
     tags,
@@ -164,6 +165,9 @@ function addressOf(name: string, value: string, protocols: readonly string[]): s
   if (address.username !== "" || address.password !== "" || address.hash !== "") {
     throw new CommandError(`${name} must be an address without a user, a password or a fragment.`);
   }
+  if (name !== "--reference" && value.includes("?")) {
+    throw new CommandError(`${name} must be an address without a query: paths are put behind it.`);
+  }
   const base = value.replace(/\/+$/, "");
   // As clients of such services have it; every path begins with it here.
   if (name === "--base-url" && base.endsWith("/v1")) {
@@ -175,7 +179,8 @@ function addressOf(name: string, value: string, protocols: readonly string[]): s
 /** A secret, out of the variable that is named: on a command line every program on the machine could read it. */
 function secretOf(option: string, name: string | undefined, environment: NodeJS.ProcessEnv): string | undefined {
   if (name === undefined) return undefined;
-  const secret = environment[name]?.trim();
-  if (!secret) throw new CommandError(`${option}: the environment variable ${name} is not set, or empty. Set it.`);
+  const secret = environment[name];
+  if (!secret?.trim())
+    throw new CommandError(`${option}: the environment variable ${name} is not set, or empty. Set it.`);
   return secret;
 }
