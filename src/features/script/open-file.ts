@@ -13,8 +13,8 @@ const mostOffered = 3;
 /** Where a file that is opened or dropped goes. */
 export interface FileTaker {
   readonly playground: Playground;
-  /** What stands there before. */
-  readonly script: string;
+  /** What stands there now: who waits for a file may type meanwhile. */
+  readonly script: () => string;
   /** Takes what a file shares; false where it shares nothing. */
   readonly receiveShared: (file: File) => Promise<boolean>;
   readonly onReport: (report: ScriptReport) => void;
@@ -28,15 +28,17 @@ export async function openFile(file: File, taker: FileTaker): Promise<void> {
   const { playground, script, receiveShared, onReport } = taker;
   const document = await documentKindOf(file);
   if (document !== undefined) {
-    onReport({ kind: "problem", say: (texts) => describeDocument(document, file.name, texts), script });
+    onReport({ kind: "problem", say: (texts) => describeDocument(document, file.name, texts), script: script() });
   } else if (await isZip(file)) importsOf(playground).getState().start(file);
   else if (!(await receiveShared(file))) await readAs(file, taker);
 }
 
-async function readAs(file: File, taker: FileTaker, as?: TextEncoding): Promise<void> {
-  const { playground, script: before, onReport } = taker;
+/** `first` is what stood there before the same file was read in another encoding. */
+async function readAs(file: File, taker: FileTaker, as?: TextEncoding, first?: string): Promise<void> {
+  const { playground, script, onReport } = taker;
   const { name } = file;
   const read = await readTextFile(file, as);
+  const before = first ?? script();
   if (!read.ok) {
     onReport({ kind: "problem", say: (texts) => describeUnread(read, name, texts), script: before });
     return;
@@ -52,7 +54,7 @@ async function readAs(file: File, taker: FileTaker, as?: TextEncoding): Promise<
     after: text,
     otherwise: others.slice(0, mostOffered).map((encoding) => ({
       label: encodingNames[encoding],
-      run: () => void readAs(file, taker, encoding),
+      run: () => void readAs(file, taker, encoding, before),
     })),
   });
   replaceScript(playground.settings, text);

@@ -176,9 +176,11 @@ function useTextFile(
 ): (file: File) => Promise<void> {
   const playground = usePlayground();
   const script = useScript();
+  const latest = useRef(script);
+  latest.current = script;
   return (file) =>
     attempt(playground, async () => {
       const { openFile } = await loadPart(() => import("./open-file.ts"));
-      await openFile(file, { playground, script, receiveShared, onReport });
+      await openFile(file, { playground, script: () => latest.current, receiveShared, onReport });
     });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 
@@ -30,6 +30,28 @@ describe("a text from a page", () => {
 });
 
 describe("the script", () => {
+  it("that is typed while a file is read comes back by undo", async () => {
+    await renderPage();
+    await script().fill("First words");
+    const file = new File(["Words of the file"], "words.txt");
+    let read = (_bytes: ArrayBuffer) => {};
+    file.arrayBuffer = () =>
+      new Promise((resolve) => {
+        read = resolve;
+      });
+    const asked = vi.spyOn(file, "arrayBuffer");
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(file);
+    vi.spyOn(dataTransfer, "files", "get").mockReturnValue({ ...dataTransfer.files, 0: file });
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await script().fill("Words typed meanwhile");
+    read(await new Blob(["Words of the file"]).arrayBuffer());
+    await expect.element(script()).toHaveValue("Words of the file");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.element(script()).toHaveValue("Words typed meanwhile");
+  });
+
   it("holds a sentence on a first visit, and another one when the language changes", async () => {
     await renderPage();
     await expect.element(script()).toHaveValue(expect.stringContaining("night train"));
