@@ -32,7 +32,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
   const id = useId();
   const { name, state, problem, sample } = model;
   return (
-    <li className={styles["model"]} data-model={name} data-state={state} aria-labelledby={id}>
+    <li className={styles["model"]} data-state={state} aria-labelledby={id}>
       <h3 id={id}>
         {name}
         {state === "installed" && <Icon name="check" />}
@@ -64,7 +64,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
         </div>
       ) : (
         <div key="actions" className="inline">
-          <Actions model={model} busy={busy} onChange={onChange} />
+          <Actions model={model} busy={busy} onChange={(change) => busy || onChange(change)} />
           {sample !== undefined && (
             <Button aria-pressed={heard} onClick={() => onHear(sample)}>
               <Icon name={heard ? "stop" : "play"} size={0.875} />
@@ -72,7 +72,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
             </Button>
           )}
           {(state === "installed" || state === "partial" || state === "incomplete") && (
-            <Button aria-disabled={busy} onClick={() => setRemoving(true)}>
+            <Button aria-disabled={busy} onClick={() => setRemoving(!busy)}>
               {messages.remove}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import type { VoiceModel, VoiceModelChange } from "../../contract/voice-models.ts";
@@ -72,6 +72,34 @@ it("a model says what it needs beside it, until that is here", async () => {
   await getIt(card("paraformer")).click();
   await expect.element(card("paraformer")).toHaveTextContent("Here, and used at once");
   await expect.element(card("zipvoice")).not.toHaveTextContent("paraformer");
+});
+
+it("nothing more is asked while an answer is awaited; a sentence that breaks off can be heard anew", async () => {
+  const sounds: HTMLAudioElement[] = [];
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async function (this: HTMLMediaElement) {
+    if (this instanceof HTMLAudioElement) sounds.push(this);
+  });
+  onTestFinished(() => play.mockRestore());
+  const change = vi.fn(() => new Promise<never>(() => {}));
+  const { playground } = await renderPage({
+    config: async () => ({ ...told, addVoices: true }),
+    voiceModels: async () => ({
+      list: async () => ({ models: [{ ...absent, state: "installed", sample: 1 }] }),
+      change,
+    }),
+  });
+  naturalVoicesOf(playground).getState().open();
+  const button = (name: string) => page.getByRole("listitem").getByRole("button", { name });
+  await button("Hear it").click();
+  await expect.element(button("Stop")).toBeVisible();
+  sounds[0]?.dispatchEvent(new Event("error"));
+  await expect.element(button("Hear it")).toBeVisible();
+  await pressByKey(button("Have it speak"));
+  await expect.element(button("Have it speak")).toHaveAttribute("aria-disabled", "true");
+  await userEvent.keyboard("{Enter}");
+  await pressByKey(button("Remove"));
+  await expect.element(button("Remove")).toBeVisible();
+  expect(change).toHaveBeenCalledOnce();
 });
 
 it("a model that lacks a file says so beside what mends it", async () => {

@@ -28,21 +28,28 @@ export function useModelSample() {
       pause: () => end.current(),
     };
     const leave = join(mine);
-    end.current = () => {
+    const stop = () => {
       end.current = () => {};
       leave();
       element.pause();
       setHeard(undefined);
     };
+    end.current = stop;
+    const fail = () => {
+      // Another sentence may be heard by now.
+      if (end.current !== stop) return;
+      stop();
+      setFailed(name);
+    };
     setFailed(undefined);
     setHeard(name);
     begin(mine);
     element.addEventListener("ended", () => end.current());
+    element.addEventListener("error", fail);
     element.play().catch((error: unknown) => {
       // Paused before it began is no failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
-      end.current();
-      setFailed(name);
+      fail();
     });
   }
 
