@@ -11,7 +11,8 @@ interface Hinted {
 }
 
 interface HintProps {
-  readonly text: string;
+  /** Undefined where there is nothing to say, yet. */
+  readonly text: string | undefined;
   /**
    * Whether a press on the element asks for it and does nothing else. It stands to the left then where there is room,
    * since the line above says what one reads at the same time.
@@ -25,14 +26,14 @@ export function Hint({ text, help = false, children }: HintProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const ref = useMergedRef(children.props.ref, setAnchor);
   const id = useId();
-  const shown = useHint(anchor, id, help);
+  const shown = useHint(anchor, id, help) && text !== undefined;
   const [wasShown, setWasShown] = useState(false);
   if (shown && !wasShown) setWasShown(true);
   const described = children.props["aria-describedby"];
   return (
     <>
       {cloneElement(children, { ref, "aria-describedby": shown ? `${described ?? ""} ${id}`.trim() : described })}
-      {wasShown && anchor !== null && (
+      {wasShown && anchor !== null && text !== undefined && (
         <Suspense fallback={null}>
           <FloatingHint id={id} anchor={anchor} shown={shown} text={text} beside={help} />
         </Suspense>

@@ -48,46 +48,47 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
   const standing = listingOf(query.data, model.id);
   const notListed = standing === "unlisted";
   const id = `${group}-${model.id}`;
-  const card = (
-    <label className={styles["card"]}>
-      <input
-        type="radio"
-        className="covering"
-        name={group}
-        value={model.id}
-        checked={model.id === chosen.id}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-about`}
-        onChange={() => setModel(model.id)}
-      />
-      <span className={styles["name"]} id={`${id}-name`}>
-        {model.label}
-      </span>
-      <span className={styles["about"]} id={`${id}-about`}>
-        <span className={styles["summary"]}>{of(model.summary)}</span>
-        <span
-          className={styles["badge"]}
-          data-unsure={(service === undefined && model.embeddedBadge !== undefined) || undefined}
-        >
-          {/* Before the service is known, it keeps the room of the one that most visitors have. */}
-          {service === "remote" || model.embeddedBadge === undefined
-            ? of(model.badge)
-            : (clonedBadge(model, engines, texts) ?? of(model.embeddedBadge))}
+  return (
+    <Hint text={notListed ? page.models.notListedHelp : undefined}>
+      <label className={styles["card"]}>
+        <input
+          type="radio"
+          className="covering"
+          name={group}
+          value={model.id}
+          checked={model.id === chosen.id}
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-about`}
+          onChange={() => setModel(model.id)}
+        />
+        <span className={styles["name"]} id={`${id}-name`}>
+          {model.label}
         </span>
-        {notListed && (
-          <span className={styles["badge"]} data-tone="warn">
-            {page.models.notListed}
+        <span className={styles["about"]} id={`${id}-about`}>
+          <span className={styles["summary"]}>{of(model.summary)}</span>
+          <span
+            className={styles["badge"]}
+            data-unsure={(service === undefined && model.embeddedBadge !== undefined) || undefined}
+          >
+            {/* Before the service is known, it keeps the room of the one that most visitors have. */}
+            {service === "remote" || model.embeddedBadge === undefined
+              ? of(model.badge)
+              : (clonedBadge(model, engines, texts) ?? of(model.embeddedBadge))}
           </span>
-        )}
-        {standing === "unknown" && !query.isPending && (
-          <span className={styles["badge"]} data-tone="quiet">
-            {page.models.unsure}
-          </span>
-        )}
-      </span>
-    </label>
+          {notListed && (
+            <span className={styles["badge"]} data-tone="warn">
+              {page.models.notListed}
+            </span>
+          )}
+          {standing === "unknown" && !query.isPending && (
+            <span className={styles["badge"]} data-tone="quiet">
+              {page.models.unsure}
+            </span>
+          )}
+        </span>
+      </label>
+    </Hint>
   );
-  return notListed ? <Hint text={page.models.notListedHelp}>{card}</Hint> : card;
 }
 
 /** What of a model's badge is so while the embedded service clones voices; undefined while it doesn't. */

@@ -7,11 +7,22 @@ import type { ModelList } from "../../contract/model-list.ts";
 
 const model = (name: string) => page.getByRole("radio", { name });
 
-it("marks a model that the list lacks, and lets it be used", async () => {
-  await renderPage({
-    models: async () => ({ kind: "listed", ids: ["cloud-tts", "streamspeech-v8", "some-chat-model"] }),
+it("marks a model that the list lacks, keeps the keyboard on it, and lets it be used", async () => {
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
   });
+  await renderPage({
+    async models() {
+      await told;
+      return { kind: "listed", ids: ["cloud-tts", "streamspeech-v8", "some-chat-model"] };
+    },
+  });
+  await expect.element(model("RefVoice 2")).toBeVisible();
+  model("RefVoice 2").element().focus();
+  tell();
   await expect.element(page.getByText("not in the list")).toBeVisible();
+  await expect.element(model("RefVoice 2")).toHaveFocus();
   await expect.element(page.getByText("· 2 models")).toBeVisible();
   await model("RefVoice 2").click();
   await expect.element(model("RefVoice 2")).toBeChecked();
