@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { TakeId, TakeRow } from "../takes/take.ts";
-import type { Undo } from "../takes/undo-bar.tsx";
+import type { Undo } from "../takes/undo.ts";
 import { useHistoryTexts } from "../takes/use-history.ts";
 import { useTakeActions } from "../takes/use-take-actions.ts";
 import { useProgrammePlaces } from "./use-programme-places.ts";

@@ -1,63 +1,24 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { Button } from "../../kit/button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { usePlayground } from "../page/playground-context.ts";
 import styles from "./undo.module.css";
+import { patience, type Undo, undoOf } from "./undo.ts";
 import { useHistoryTexts } from "./use-history.ts";
 
-/** Something that was done and can be taken back for a while. */
-export interface Undoable {
-  readonly text: string;
-  readonly undo?: () => void;
-  /** Called when it can't be taken back any more. */
-  readonly settle?: () => void;
-  /** Calls back when taking it back would take something newer along. Returns what ends that. */
-  readonly watch?: (end: () => void) => () => void;
-}
-
-/** How long something can be taken back, in milliseconds; the time stands still under the pointer and the focus. */
-const patience = 20_000;
-
-/** What can be taken back now. */
-export interface Undo {
-  readonly shown: Undoable | undefined;
-  /** Offers `next`; what was offered before is settled. */
-  offer(next: Undoable): void;
-  takeBack(): void;
-  dismiss(): void;
-}
-
-/** The latest thing that can be taken back. The functions stay the same. */
+/** The latest thing that can be taken back, on whatever tab of the board. The functions stay the same. */
 export function useUndo(): Undo {
-  const [shown, setShown] = useState<Undoable>();
-  const latest = useRef<Undoable>(undefined);
-  const functions = useMemo(() => {
-    const replace = (next: Undoable | undefined): void => {
-      latest.current = next;
-      setShown(next);
-    };
-    return {
-      offer(next: Undoable) {
-        latest.current?.settle?.();
-        replace(next);
-      },
-      takeBack() {
-        latest.current?.undo?.();
-        replace(undefined);
-      },
-      dismiss() {
-        latest.current?.settle?.();
-        replace(undefined);
-      },
-    };
-  }, []);
-  return useMemo(() => ({ shown, ...functions }), [shown, functions]);
+  const undo = useStore(undoOf(usePlayground()));
+  const { attend } = undo;
+  useEffect(() => attend(), [attend]);
+  return undo;
 }
 
 /** Says what was done and offers to take it back. */
-export function UndoBar({ undo }: { readonly undo: Omit<Undo, "offer"> }) {
+export function UndoBar({ undo }: { readonly undo: Pick<Undo, "shown" | "takeBack" | "dismiss"> }) {
   const { shown, takeBack, dismiss } = undo;
   const { takes: messages } = useHistoryTexts();
-  useEffect(() => shown?.watch?.(dismiss), [shown, dismiss]);
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (shown === undefined || held) return;

@@ -285,6 +285,7 @@ describe("a take", () => {
     await choose("Good evening", "Delete");
     await expect.element(row("Good evening")).not.toBeInTheDocument();
     await expect.element(page.getByRole("region", { name: "Player" })).toHaveTextContent("Your audio plays here.");
+    for (const name of ["Tasks", "Takes"]) await board().getByRole("tab", { name }).click();
     await undo().click();
     await expect.element(row("Good evening")).toBeVisible();
     await choose("Good evening", "Delete");

@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { onceUsed } from "../../core/page/once-used.ts";
+import { usePlayground } from "../../core/page/playground-context.ts";
+import { undoOf } from "../../core/takes/undo.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
 
@@ -19,8 +21,9 @@ export function TakesPanel() {
   // Whoever is about to press something may soon have a take, and no network any more. With the press itself it would
   // come between the request and the sound.
   useEffect(() => onceUsed(() => void TakesView.expect().catch(() => undefined)), []);
-  // What was deleted last can be brought back, so the view stays.
-  const [hadRows, setHadRows] = useState(false);
+  // What was deleted last can be brought back, so the view stays, and is there again after another tab.
+  const undo = undoOf(usePlayground());
+  const [hadRows, setHadRows] = useState(() => undo.getState().shown !== undefined);
   if (rows.length > 0 && !hadRows) setHadRows(true);
   const wanted = hadRows || rows.length > 0 ? "takes" : loaded ? "none" : "unknown";
   const [shown, setShown] = useState(wanted);
