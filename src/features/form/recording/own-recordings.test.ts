@@ -55,8 +55,20 @@ describe("own recordings", () => {
     if (recording === undefined) throw new Error("Nothing is kept.");
     const second = await own.give(recording);
     expect(kept()[0]?.addresses).toEqual([first, second]);
-    await own.takeBack(second);
-    expect([known.get(String(presenceKey(first))), known.get(String(presenceKey(second)))]).toEqual([true, false]);
+    await own.takeBack(second ?? "");
+    expect([first, second].map((each = "") => known.get(String(presenceKey(each))))).toEqual([true, false]);
+  });
+
+  it("given twice at once have both addresses; deleted on their way, they stay so, on the server too", async () => {
+    const { own, kept, removed } = create();
+    const recording = own.keep(made);
+    const both = await Promise.all([own.give(recording), own.give(recording)]);
+    expect(kept()[0]?.addresses).toEqual(both);
+    const late = own.give(recording);
+    own.forget(recording);
+    expect(await late).toBeUndefined();
+    expect(kept()).toEqual([]);
+    await expect.poll(() => removed).toEqual([addressOf(4_600, "c")]);
   });
 
   it("are deleted here and, while it has them, on the server", async () => {

@@ -31,8 +31,11 @@ export interface OwnRecordings {
   readonly records: Records<OwnRecording>;
   /** Writes a new one down; nothing leaves the browser. */
   keep(made: Pick<OwnRecording, "name" | "seconds" | "wav">): OwnRecording;
-  /** Gives one to the server; resolves with its address there. Rejects as `RecordingClient.give` does. */
-  give(recording: OwnRecording): Promise<string>;
+  /**
+   * Gives one to the server; resolves with its address there, with undefined where it was deleted meanwhile. Rejects as
+   * `RecordingClient.give` does.
+   */
+  give(recording: OwnRecording): Promise<string | undefined>;
   /** Removes one from the server at once. Rejects as `RecordingClient.remove` does. */
   takeBack(address: string): Promise<void>;
   /** Deletes one here and, as far as it is still there and answers, on the server. */
@@ -76,8 +79,14 @@ export function createOwnRecordings(
     },
     async give(recording) {
       const { address } = await (await client.recordings(serviceName())).give(recording.wav, never);
+      // It may have changed while it was on its way.
+      const now = records.getSnapshot().records.find(({ id }) => id === recording.id);
+      if (now === undefined) {
+        takeBack(address).catch(() => undefined);
+        return undefined;
+      }
       queries.setQueryData(presenceKey(address), true);
-      records.put({ ...recording, addresses: [...recording.addresses, address] });
+      records.put({ ...now, addresses: [...now.addresses, address] });
       return address;
     },
     forget({ id, addresses }) {

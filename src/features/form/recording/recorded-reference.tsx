@@ -11,7 +11,8 @@ import type { FieldState } from "../../../core/submit/derive-form.ts";
 import { Button } from "../../../kit/button.tsx";
 import { describeRefusal } from "./describe-refusal.ts";
 import { recordingMessages } from "./messages/index.ts";
-import { ownRecordingsOf, presenceKey, useOwnRecordings } from "./own-recordings.ts";
+import { type OwnRecording, ownRecordingsOf, presenceKey, useOwnRecordings } from "./own-recordings.ts";
+import { useGone } from "./use-gone.ts";
 
 const RecorderDialog = lazyWithRetry(() => import("./recorder-dialog.tsx"), null);
 
@@ -58,6 +59,7 @@ function RecordingEnd({ address, onUse }: { readonly address: string; readonly o
   const kept = useOwnRecordings().find(({ addresses }) => addresses.includes(address));
   const isThere = useIsThere(address);
   const [refusal, setRefusal] = useState("");
+  const gone = useGone();
   const [isBusy, setBusy] = useState(false);
   const time = numbers.time(ownRecordingEnd(address) ?? 0);
 
@@ -66,6 +68,11 @@ function RecordingEnd({ address, onUse }: { readonly address: string; readonly o
     setBusy(true);
     await act().catch((error: unknown) => setRefusal(describeRefusal(error, messages, language)));
     setBusy(false);
+  }
+
+  async function giveAgain(recording: OwnRecording): Promise<void> {
+    const next = await own.give(recording);
+    if (next !== undefined && !gone.current) onUse(next);
   }
 
   const said = isThere ? messages.there(time) : messages.gone;
@@ -83,7 +90,7 @@ function RecordingEnd({ address, onUse }: { readonly address: string; readonly o
             </Button>
           ) : (
             kept !== undefined && (
-              <Button disabled={isBusy} onClick={() => run(async () => onUse(await own.give(kept)))}>
+              <Button disabled={isBusy} onClick={() => run(() => giveAgain(kept))}>
                 {messages.giveAgain}
               </Button>
             )

@@ -20,6 +20,7 @@ import { type OwnRecording, ownRecordingsOf } from "./own-recordings.ts";
 import { type Candidate, createRecorder, isReady } from "./recorder.ts";
 import { RecorderStage } from "./recorder-stage.tsx";
 import styles from "./recording.module.css";
+import { useGone } from "./use-gone.ts";
 
 interface RecorderDialogProps {
   /** The field that the recording is for. */
@@ -40,9 +41,10 @@ export default function RecorderDialog({ field, file, onUse, onClose }: Recorder
   const [recorder] = useState(() => createRecorder({ openMicrophone, readSoundFile }));
   const { state, readFile, dispose } = useStore(recorder);
   const [refusal, setRefusal] = useState("");
+  const gone = useGone();
   const [isGiving, setGiving] = useState(false);
   /** What of the candidate is written down, once. */
-  const [written, setWritten] = useState<{ readonly part: Candidate["part"]; readonly recording: OwnRecording }>();
+  const [written, setWritten] = useState<{ readonly part: Candidate["part"]; readonly id: string }>();
   const candidate = state.kind === "ready" ? state.candidate : undefined;
 
   const take = useEffectEvent((taken: File) => void readFile(taken));
@@ -62,7 +64,8 @@ export default function RecorderDialog({ field, file, onUse, onClose }: Recorder
     setRefusal("");
     setGiving(true);
     try {
-      onUse(await own.give(recording));
+      const address = await own.give(recording);
+      if (address !== undefined && !gone.current) onUse(address);
     } catch (error) {
       setRefusal(describeRefusal(error, messages, language));
     }
@@ -71,9 +74,10 @@ export default function RecorderDialog({ field, file, onUse, onClose }: Recorder
 
   /** Writes it down first: what the server doesn't take isn't lost. */
   function giveCandidate({ name, part }: Candidate): Promise<void> {
-    const known = written?.part === part ? written.recording : undefined;
+    const kept = own.records.getSnapshot().records;
+    const known = kept.find(({ id }) => written?.part === part && id === written.id);
     const recording = known ?? own.keep({ name, seconds: ownRecordingSeconds(part.length), wav: ownWav(part) });
-    setWritten({ part, recording });
+    setWritten({ part, id: recording.id });
     return give(recording);
   }
 
