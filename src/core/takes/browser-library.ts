@@ -29,6 +29,14 @@ export function createBrowserLibrary(name = libraryName): TakeLibrary {
   });
 }
 
+/** Whether everything was deleted for good: until this page goes, it keeps nothing more. */
+let keepsNothing = false;
+
+/** Has this page open no storage any more, whatever it has still to write. */
+export function keepNothingMore(): void {
+  keepsNothing = true;
+}
+
 /** The origin's locks; undefined outside of a secure context. */
 export function browserLocks(): Locks | undefined {
   return "locks" in navigator ? navigator.locks : undefined;
@@ -36,6 +44,7 @@ export function browserLocks(): Locks | undefined {
 
 /** Whether there is a database. Even looking at it is forbidden in some settings. */
 export function hasStorage(): boolean {
+  if (keepsNothing) return false;
   try {
     return "indexedDB" in globalThis && globalThis.indexedDB != null;
   } catch {

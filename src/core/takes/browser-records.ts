@@ -11,7 +11,12 @@ export function createBrowserRecords<Stored extends StoredRecord>(
 ): Records<Stored> {
   return createRecords(schema, {
     openDatabase: hasStorage()
-      ? async (events) => (await import("./database.ts")).openRecordDatabase(name, table, events)
+      ? async (events) => {
+          const { openRecordDatabase } = await import("./database.ts");
+          // It may have been deleted for good since.
+          if (!hasStorage()) throw new Error("This page keeps nothing any more.");
+          return openRecordDatabase(name, table, events);
+        }
       : undefined,
     channel: openChannel(`${name} ${table}`),
   });

@@ -1,6 +1,6 @@
 import type { Playground } from "../../core/page/playground.ts";
 import { settingsKey } from "../../core/page/settings.ts";
-import { libraryName } from "../../core/takes/browser-library.ts";
+import { keepNothingMore, libraryName } from "../../core/takes/browser-library.ts";
 import { sampleCacheName } from "../../core/voices/sample-cache.ts";
 
 /** What keeps things for this page's address. */
@@ -14,13 +14,17 @@ export interface BrowserPlaces {
  * texts and settings. The page shows what it held until it is opened anew. Never rejects.
  */
 export async function forgetAll(
-  { library, takes }: Pick<Playground, "library" | "takes">,
+  { library, takes, tabStorage }: Pick<Playground, "library" | "takes" | "tabStorage">,
   { databases, storages }: BrowserPlaces,
 ): Promise<void> {
   takes.getState().release([...takes.getState().live.keys()]);
   library.dispose();
+  keepNothingMore();
   await Promise.all([libraryName, sampleCacheName].map((name) => deleted(databases, name)));
-  for (const storage of storages) empty(storage);
+  const emptyAll = (): void => storages.forEach(empty);
+  emptyAll();
+  // Some of it is written once more when the page goes, before this.
+  tabStorage.onLeave(emptyAll);
 }
 
 /** Resolves when a database is gone, or goes as soon as the last page lets go of it. */
