@@ -286,6 +286,25 @@ describe("without a storage that works", () => {
     expect((await library.sound("a"))?.blob.size).toBe(1_000);
   });
 
+  it.each([
+    ["QuotaExceededError", "full"],
+    ["UnknownError", "refused"],
+  ])("%s for a row: it is counted, and the next writing that succeeds ends it", async (error, reason) => {
+    const name = newName();
+    let fails = true;
+    const library = open(name, {
+      async openDatabase(events) {
+        const database = await openDatabase(name, events);
+        return { ...database, write: (...all) => (fails ? Promise.reject(refuse(error)) : database.write(...all)) };
+      },
+    });
+    expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(false);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "memory", reason }, unsaved: 1 });
+    fails = false;
+    expect(await library.update("a", { name: "Best" })).toBe(true);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
+  });
+
   it("full: the sound waits in memory, rows go on being written, and room brings it to disk", async () => {
     const name = newName();
     let full = true;

@@ -149,11 +149,16 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       rows: same ? before.rows : shown,
       loaded,
       keeping,
-      unsaved: database === undefined || withoutRoom.size > 0 ? unsaved.size : 0,
+      unsaved: database === undefined || hasFailed() ? unsaved.size : 0,
     };
     // Writing is told of at its end too, in the very moment in which the sound begins: nothing is drawn for nothing.
     const isNew = !same || loaded !== before.loaded || keeping !== before.keeping || next.unsaved !== before.unsaved;
     if (isNew) store.set(next);
+  }
+
+  /** Whether something couldn't be written last, be it that the storage takes others. */
+  function hasFailed(): boolean {
+    return keeping.kind === "memory" && (keeping.reason === "full" || keeping.reason === "refused");
   }
 
   function keepIn(next: Keeping): void {
@@ -284,8 +289,7 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
         batch?.settle();
         if (sound !== undefined) unsaved.settleSound(sound);
         announce([...new Set([...changes, ...(sound === undefined ? [] : [sound])].map(({ id }) => id))]);
-        if (withoutRoom.size === 0 && keeping.kind === "memory" && keeping.reason === "full")
-          keeping = { kind: "disk" };
+        if (withoutRoom.size === 0 && hasFailed()) keeping = { kind: "disk" };
       } catch (error) {
         if (target !== database) continue;
         keeping = { kind: "memory", reason: reasonOf(error) };
