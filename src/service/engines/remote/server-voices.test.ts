@@ -51,10 +51,11 @@ describe("voices that a server lists", () => {
 
 describe("voices that are configured", () => {
   it("have a language and a gender each, or one of Kokoro's names", () => {
-    expect(parseServerVoices("af_heart, alloy=en-us/female,onyx=de/male")).toEqual([
+    expect(parseServerVoices("af_heart, alloy=en-us/female,onyx=de/male,ash=zh_Hans_CN/male")).toEqual([
       heart,
       { speaker: "alloy", language: "en-US", gender: "female" },
       { speaker: "onyx", language: "de-DE", gender: "male" },
+      { speaker: "ash", language: "zh-CN", gender: "male" },
     ]);
   });
 

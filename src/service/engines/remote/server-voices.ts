@@ -77,7 +77,7 @@ function speakerOf(name: string, locale: unknown, gender: unknown): NaturalSpeak
 /** A language with its most likely country, whatever letters it is written in: `zh` is zh-CN, `en-us` en-US. */
 function tagOf(locale: string): string | undefined {
   try {
-    const { language, region } = new Intl.Locale(locale.replace("_", "-")).maximize();
+    const { language, region } = new Intl.Locale(locale.replaceAll("_", "-")).maximize();
     return region === undefined ? undefined : `${language}-${region}`;
   } catch {
     return undefined;
