@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -111,6 +112,12 @@ describe("a model's process", () => {
     const processes = processesOf(tiny(), { sentenceTime: 50 });
     await speak(processes, "Hello.").catch(() => undefined);
     await expect(speak(processes, long)).rejects.toThrow("a sentence took longer than 0.05 s");
+  });
+
+  it("leaves nothing at a signal that goes on behind its sentence", async () => {
+    const { signal } = new AbortController();
+    await speak(processesOf(tiny()), "Hello.", 0, signal);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("stops behind a sentence when nobody waits, and speaks on for others", async () => {

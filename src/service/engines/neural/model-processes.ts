@@ -89,7 +89,8 @@ export class ModelProcesses {
 
   #do(work: Work, take: (samples: Float32Array) => void, signal: AbortSignal): Promise<string | undefined> {
     const missing = requiredFiles(this.model).find((path) => !existsSync(join(this.model.folder, path)));
-    return new Promise((resolve, reject) => {
+    const leave = (): void => this.#abort(signal);
+    const done = new Promise<string | undefined>((resolve, reject) => {
       if (signal.aborted) reject(signal.reason);
       else if (missing !== undefined) {
         const { name } = this.model;
@@ -97,10 +98,12 @@ export class ModelProcesses {
         reject(new ModelFailedError(`${missing} is missing from the model ${name}: ${remedy}`));
       } else {
         this.#waiting.push({ work, take, signal, resolve, reject });
-        signal.addEventListener("abort", () => this.#abort(signal), { once: true });
+        signal.addEventListener("abort", leave);
         this.#assign();
       }
     });
+    // A signal may go on for as long as the service does.
+    return done.finally(() => signal.removeEventListener("abort", leave));
   }
 
   /** Ends all of them; what is or waits to be spoken fails with `reason`. */
