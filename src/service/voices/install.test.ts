@@ -13,7 +13,7 @@ const entry = catalogue.find(({ name }) => name === "sherpa-onnx-zipvoice-distil
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Asks the releases themselves, as far as they answer here. */
-async function installFrom(answers: Readonly<Record<string, string>>) {
+async function installFrom(answers: Readonly<Record<string, string | ReadableStream>>) {
   if (entry === undefined) throw new Error("the catalogue has no such model");
   const folder = await mkdtemp(join(tmpdir(), "voices-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -75,6 +75,21 @@ test.each([
 ] as const)("nothing unchecked is taken: %s", async (_, told) => {
   const { failure } = await installFrom({ ...answers, ...(told === undefined ? {} : { "tags/vocoder-models": told }) });
   expect(failure).toMatch(/releases\/tags\/vocoder-models has no SHA-256 of vocos_24khz\.onnx\.$/);
+});
+
+test.each([
+  ["tts-models/checksum.txt", /tts-models\/checksum\.txt has no SHA-256/],
+  ["tags/vocoder-models", /could not be installed/],
+])("a list is read as far as one is long: %s", async (address, expected) => {
+  let megabytes = 0;
+  const long = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(2 ** 20));
+      if (++megabytes === 64) controller.close();
+    },
+  });
+  expect((await installFrom({ ...answers, [address]: long })).failure).toMatch(expected);
+  expect(megabytes).toBeLessThan(16);
 });
 
 /** Installs a tiny model whose archive takes seconds to unpack, from a file of this machine. */

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { ModelFailedError } from "../engines/natural-voices.ts";
 import type { NeuralModel } from "../engines/neural/model.ts";
+import { textOf } from "../engines/remote/body-text.ts";
 import { isStorageFull } from "../storage/storage-full.ts";
 import { type CatalogueEntry, listingAddress, releaseAddress } from "./catalogue.ts";
 import { InstallError } from "./install-error.ts";
@@ -39,6 +40,8 @@ export interface InstallOptions {
 
 /** The largest list of digests that is read, in bytes: the largest release's has a tenth of it. */
 const largestList = 2 ** 20;
+/** The same of GitHub's own lists, which tell two kilobytes of each file. */
+const largestListing = 2 ** 23;
 
 /** A file of a release. */
 interface ReleaseFile {
@@ -227,7 +230,7 @@ async function digestOf(file: ReleaseFile, isOurs: boolean, options: InstallOpti
       const message = `${address} answered ${response.status}, and without it nothing is checked.`;
       throw new InstallError(message, "release_refuses");
     }
-    const list = (await response.text()).slice(0, largestList);
+    const list = await textOf(response.body, largestList);
     const line = list.split("\n").find((each) => each.trim().split(/\s+/)[1] === file.name);
     const digest = line?.trim().split(/\s+/)[0]?.toLowerCase();
     if (digest === undefined || !/^[0-9a-f]{64}$/.test(digest)) {
@@ -249,7 +252,9 @@ const listingSchema = z.object({
 async function listedDigestOf({ name, release }: ReleaseFile, options: InstallOptions): Promise<string> {
   const address = listingAddress(release);
   const response = await ask(options, address, { accept: "application/vnd.github+json" });
-  const listing = response.ok ? listingSchema.safeParse(await response.json()) : undefined;
+  const listing = response.ok
+    ? listingSchema.safeParse(JSON.parse(await textOf(response.body, largestListing)))
+    : undefined;
   const digest = listing?.data?.assets.find((asset) => asset.name === name)?.digest;
   const match = /^sha256:([0-9a-f]{64})$/i.exec(digest ?? "")?.[1];
   if (match === undefined) throw new InstallError(`${address} has no SHA-256 of ${name}.`, "no_digest");

@@ -11,6 +11,7 @@ import {
   type TakeSound,
 } from "../natural-voices.ts";
 import { checkBeginning, refusalOf, sampleRateOf } from "./answer.ts";
+import { textOf } from "./body-text.ts";
 import { PcmReader } from "./pcm.ts";
 import { readServerVoices } from "./server-voices.ts";
 
@@ -134,7 +135,7 @@ export class SpeechServer implements NaturalSource {
         return true;
       }
       if (statusCode !== 200) throw await this.#refusal(answer);
-      return this.#take(readServerVoices(JSON.parse(await textOf(answer.body))));
+      return this.#take(readServerVoices(JSON.parse(await textOf(answer.body, largestList))));
     } catch (error) {
       const reason = this.#reasonOf(error);
       this.#tell({ url, reason }, `its voices are spoken by others until it answers: ${again}`);
@@ -209,7 +210,7 @@ export class SpeechServer implements NaturalSource {
 
   /** What a refusing answer means; what the server says of it is for the log, without the key. */
   async #refusal({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<ModelFailedError> {
-    const said = await textOf(body).catch(() => "");
+    const said = await textOf(body, largestList).catch(() => "");
     const { key } = this.#configuration;
     const safe = key === undefined ? said : said.replaceAll(key, "…");
     this.#logger.warn({ status: statusCode, said: safe.slice(0, mostSaid) }, "the speech server refused a request");
@@ -277,15 +278,4 @@ function fieldOf(value: string | string[] | undefined): string | undefined {
 function codeOf(error: unknown): string {
   const codes = error instanceof AggregateError ? error.errors.map(codeOf) : [Reflect.get(Object(error), "code")];
   return String(codes.find((code) => typeof code === "string") ?? "");
-}
-
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > largestList) break;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }
