@@ -15,7 +15,7 @@ import type { VoiceProfile } from "./fitting/profile.ts";
 import { formantRatio } from "./measuring/formants.ts";
 import type { Measurement } from "./measuring/measure.ts";
 import { semitones } from "./measuring/pitch.ts";
-import { spectralDistance } from "./measuring/spectrum.ts";
+import { spectralDistance } from "./measuring/spectral-distance.fixture.ts";
 import { createMeasuringThread, type MeasuringThread } from "./measuring/thread.ts";
 import { wavFile } from "./recordings.fixture.ts";
 import { recordSpeaker, speakers } from "./speakers.fixture.ts";

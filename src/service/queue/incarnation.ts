@@ -7,7 +7,7 @@ import type { BaseLogger } from "pino";
 import { type Attempt, type Execute, type FailedJob, type Handler, isJobLost, JobLostError } from "./jobs.ts";
 import { ListenersPool } from "./listeners-pool.ts";
 import { Session } from "./session.ts";
-import type { AttemptEnd, WorkerOptions } from "./worker-options.ts";
+import type { WorkerOptions } from "./worker-options.ts";
 
 /** Milliseconds that handlers have to end, once aborted, before their jobs are given back. */
 const abortPatienceMs = 1000;
@@ -126,8 +126,7 @@ export class Incarnation {
   }
 
   async run(task: string, handler: Handler, payload: Payload, job: GraphileJob): Promise<void> {
-    const { onAttemptEnd, logger } = this.#options;
-    const startedAt = performance.now();
+    const { logger } = this.#options;
     const controller = new AbortController();
     const { signal } = controller;
     const token = [job.id, this.holder, job.attempts];
@@ -140,27 +139,20 @@ export class Incarnation {
       hold: (execute) => fenced(execute, "hold", token, signal),
       complete: (execute) => fenced(execute, "complete", token, signal),
     };
-    const ended = (outcome: AttemptEnd["outcome"]) =>
-      onAttemptEnd?.({ task, outcome, seconds: (performance.now() - startedAt) / 1000 });
     const work = (async () => handler.run(attempt))();
     this.#running.set(controller, work);
     try {
       await work;
-      if (!signal.aborted) ended("done");
     } catch (error) {
       if (!signal.aborted) {
-        ended(isJobLost(error) ? "lost" : "failed");
         logger.warn({ err: error, task, key: attempt.key, attempt: attempt.number }, "An attempt at a job has failed");
         throw error;
       }
     } finally {
       this.#running.delete(controller);
     }
-    if (signal.aborted) {
-      ended(this.#session.isEnded ? "lost" : "returned");
-      // Graphile Worker must not report on what isn't this worker's any more.
-      await new Promise(() => {});
-    }
+    // Graphile Worker must not report on what isn't this worker's any more.
+    if (signal.aborted) await new Promise(() => {});
   }
 
   /** Once a second: one worker looks after the jobs of the dead, the others stand by to be that one. */
@@ -176,7 +168,7 @@ export class Incarnation {
   }
 
   async #fail({ id, key, task, attempts, payload, last_error: reason }: FailedRow): Promise<void> {
-    const { handlers, logger, onFailure } = this.#options;
+    const { handlers, logger } = this.#options;
     const handler = handlers[task];
     if (handler === undefined || this.#failing.has(id)) return;
     this.#failing.add(id);
@@ -194,7 +186,6 @@ export class Incarnation {
     try {
       await handler.failed(job);
       if (!isComplete) await job.complete((sql, values) => this.#pool.query(sql, [...values]));
-      onFailure?.(job);
     } catch (error) {
       if (!isJobLost(error)) logger.error({ err: error, task, key }, "A job's failure can't be recorded yet");
     } finally {

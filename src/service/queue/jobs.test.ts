@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDatabase, hasPostgres } from "../storage/postgres.fixture.ts";
-import { addJobs, type Execute, isJobLost, queueDepth, removeJobs } from "./jobs.ts";
+import { addJobs, type Execute, isJobLost, queueDepth } from "./jobs.ts";
 import { createQueue, type TestQueue } from "./queue.fixture.ts";
 import { migrateQueue } from "./schema.ts";
 
@@ -74,13 +74,6 @@ describe.runIf(hasPostgres)("jobs in the database", () => {
     expect(await queueDepth((sql) => queue.pool.query(sql))).toEqual([
       { task: "wait", isShort: false, waiting: 1, running: 1, failed: 0 },
     ]);
-  });
-
-  test("they are removed unless they run", async () => {
-    await addJobs(queue.execute, batch("a", "b", "c"));
-    await take("somebody");
-    await removeJobs(queue.execute, ["a", "b"]);
-    expect(await queueDepth((sql) => queue.pool.query(sql))).toMatchObject([{ waiting: 1, running: 1 }]);
   });
 
   test("what a later attempt has taken over, an earlier one can't record", async () => {

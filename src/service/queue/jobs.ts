@@ -36,11 +36,6 @@ export async function addJobs(execute: Execute, { task, fairnessKey, isShort, at
   ]);
 }
 
-/** Takes jobs that don't run out of the queue; those that run, and then finish, find their own records changed. */
-export async function removeJobs(execute: Execute, keys: readonly string[]): Promise<void> {
-  await execute("delete from graphile_worker._private_jobs where key = any($1::text[]) and locked_by is null", [keys]);
-}
-
 /** Another worker may have the job: what this attempt still writes must not count. */
 export class JobLostError extends Error {
   override readonly name = "JobLostError";

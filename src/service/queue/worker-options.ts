@@ -1,13 +1,5 @@
 import type { BaseLogger } from "pino";
-import type { FailedJob, Handler } from "./jobs.ts";
-
-/** How one attempt at a job ended, for whoever counts. */
-export interface AttemptEnd {
-  readonly task: string;
-  /** `lost` when the worker was cut off from the database, `returned` when it was stopped. */
-  readonly outcome: "done" | "failed" | "lost" | "returned";
-  readonly seconds: number;
-}
+import type { Handler } from "./jobs.ts";
 
 export interface WorkerOptions {
   readonly connectionString: string;
@@ -16,7 +8,4 @@ export interface WorkerOptions {
   /** How many jobs run at once. */
   readonly concurrency: number;
   readonly logger: BaseLogger;
-  readonly onAttemptEnd?: (end: AttemptEnd) => void;
-  /** A job has no attempt left, and that is recorded. */
-  readonly onFailure?: (job: FailedJob) => void;
 }

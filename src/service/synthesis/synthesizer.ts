@@ -27,10 +27,8 @@ export interface Synthesizer {
 }
 
 interface SynthesizerOptions {
-  /** The built worker, `dist/programs/synthesis-worker.js`. */
+  /** The built worker, `dist/programs/synthesis-worker.js`; the Japanese reader lies beside it. */
   readonly workerFile: URL;
-  /** The built Japanese reader; by default `japanese-reader.js` beside the worker. */
-  readonly readerFile?: URL;
   /** The natural voices; they are closed with the synthesizer. None by default. */
   readonly natural?: NaturalVoices | undefined;
   /** The most threads; the default is the number of cores, from 1 to 4. */
@@ -53,15 +51,11 @@ const optimiseLater = "--interrupt-budget=500000";
  */
 export async function createSynthesizer(options: SynthesizerOptions): Promise<Synthesizer> {
   setFlagsFromString(optimiseLater);
-  const { workerFile, readerFile = new URL("japanese-reader.js", workerFile) } = options;
+  const { workerFile, natural } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism()));
   const seed = options.seed ?? (() => Math.floor(Math.random() * 2 ** 32));
-  const pool = new SynthesisPool(
-    workerFile,
-    threads,
-    { reader: new JapaneseReader(readerFile), natural: options.natural },
-    seed,
-  );
+  const reader = new JapaneseReader(new URL("japanese-reader.js", workerFile));
+  const pool = new SynthesisPool(workerFile, threads, { reader, natural }, seed);
   await pool.ready();
   return pool;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { equaliserBands } from "../../synthesis/signal/equaliser.ts";
-import { spectralDistance } from "../measuring/spectrum.ts";
+import { spectralDistance } from "../measuring/spectral-distance.fixture.ts";
 import { gainsTowards, keepLevel, tiltGains, withGains } from "./equalise.ts";
 
 const flat = new Array<number>(20).fill(-30);

@@ -10,7 +10,8 @@ import { formantRatio, formantSampleRate, measureFormants } from "./formants.ts"
 import { measureRecording } from "./measure.ts";
 import { measurePitch, pitchSampleRate, semitones } from "./pitch.ts";
 import { resample } from "./resample.ts";
-import { longTermSpectrum, spectralDistance } from "./spectrum.ts";
+import { spectralDistance } from "./spectral-distance.fixture.ts";
+import { longTermSpectrum } from "./spectrum.ts";
 import { syllableRate } from "./syllables.ts";
 
 describe("pitch", () => {

@@ -77,26 +77,13 @@ function bandLevel(power: Float64Array, centre: number, binWidth: number): numbe
 }
 
 /**
- * How far apart two long-term spectra are in shape, in dB: the root mean square of the difference over the bands up to
- * `highest` Hz, whatever their levels.
- */
-export function spectralDistance(first: readonly number[], second: readonly number[], highest = 7_000): number {
-  const differences = shapeDifference(first, second, highest).filter((_, band) => inside(band, highest));
-  return Math.sqrt(differences.reduce((total, value) => total + value ** 2, 0) / differences.length);
-}
-
-/**
  * What has to be added to each band of `from` to give it the shape of `to`, in dB; mean 0 over the bands to `highest`.
  */
 export function shapeDifference(to: readonly number[], from: readonly number[], highest: number): readonly number[] {
   const raw = equaliserBands.map((_, band) => (to[band] ?? 0) - (from[band] ?? 0));
-  const compared = raw.filter((_, band) => inside(band, highest));
+  const compared = raw.filter((_, band) => (equaliserBands[band] ?? 0) <= highest);
   const mean = compared.reduce((total, value) => total + value, 0) / compared.length;
   return raw.map((value) => value - mean);
-}
-
-function inside(band: number, highest: number): boolean {
-  return (equaliserBands[band] ?? 0) <= highest;
 }
 
 function hann(place: number): number {
