@@ -70,6 +70,21 @@ describe("measuring a sound", () => {
     );
   });
 
+  it("says so as well where its worker breaks between two pieces", async () => {
+    const createWorker = () => {
+      const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+      // Behind whoever takes its answer.
+      queueMicrotask(() =>
+        worker.addEventListener("message", () => {
+          worker.terminate();
+          worker.dispatchEvent(new Event("error"));
+        }),
+      );
+      return worker;
+    };
+    await expect(analyseSound(wav(), { codec: "wav" }, { createWorker })).rejects.toThrow(UnmeasurableSoundError);
+  });
+
   it("ends when nobody wants it any more, and its worker with it", async () => {
     let ended = 0;
     const createWorker = () => {

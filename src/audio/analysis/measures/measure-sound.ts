@@ -46,11 +46,18 @@ export async function analyseSound(
   signal?.throwIfAborted();
   const worker = start(createWorker);
   const ended = new AbortController();
+  let broken = false;
   let settle: { resolve(answer: AnalysisAnswer): void; reject(reason: unknown): void } | undefined;
   const listening = { signal: ended.signal };
   worker.addEventListener("message", ({ data }: MessageEvent<AnalysisAnswer>) => settle?.resolve(data), listening);
-  worker.addEventListener("error", () => settle?.resolve({ type: "unreadable" }), listening);
+  worker.addEventListener("error", breakOff, listening);
   signal?.addEventListener("abort", () => settle?.reject(signal.reason), listening);
+
+  /** May come between two questions, while the next bytes are read. */
+  function breakOff(): void {
+    broken = true;
+    settle?.resolve({ type: "unreadable" });
+  }
 
   function tell(request: AnalysisRequest): void {
     worker.postMessage(request, request.type === "bytes" ? [request.bytes.buffer] : []);
@@ -60,6 +67,7 @@ export async function analyseSound(
     return new Promise((resolve, reject) => {
       settle = { resolve, reject };
       if (signal?.aborted === true) reject(signal.reason);
+      else if (broken) breakOff();
       else tell(request);
     });
   }

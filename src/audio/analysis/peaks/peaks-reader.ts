@@ -88,7 +88,9 @@ export function createPeaksReader(
   function ask(request: PeaksRequest): Promise<void> {
     return new Promise((resolve) => {
       answered = resolve;
-      tell(request);
+      // It may have broken since it was asked last, while the next bytes were read.
+      if (broken) resolve();
+      else tell(request);
     });
   }
 
