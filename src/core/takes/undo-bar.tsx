@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { usePlayground } from "../page/playground-context.ts";
 import styles from "./undo.module.css";
@@ -15,12 +16,21 @@ export function useUndo(): Undo {
   return undo;
 }
 
+/** Behind a press in the bar the keyboard is in the list beside it, or on the tab of the board. */
+const toList = focusAfter(
+  (rest) =>
+    rest.closest(".panel")?.querySelector<HTMLElement>("[role=row][tabindex='0']") ??
+    rest.closest("section")?.querySelector<HTMLElement>("[role=tab][aria-selected=true]"),
+);
+
 /** Says what was done and offers to take it back. */
 export function UndoBar({ undo }: { readonly undo: Pick<Undo, "shown" | "takeBack" | "dismiss"> }) {
   const { shown, takeBack, dismiss } = undo;
   const { takes: messages } = useHistoryTexts();
   const [held, setHeld] = useState(false);
   useEffect(() => {
+    // React hears nothing of a focus that goes with the bar.
+    if (shown === undefined) setHeld(false);
     if (shown === undefined || held) return;
     const timer = setTimeout(dismiss, patience);
     return () => clearTimeout(timer);
@@ -37,16 +47,10 @@ export function UndoBar({ undo }: { readonly undo: Pick<Undo, "shown" | "takeBac
     >
       <div role="status">
         {shown !== undefined && (
-          <div className={styles["bar"]} data-passing="">
+          <div ref={toList} className={styles["bar"]} data-passing="">
             <span>{shown.text}</span>
             {shown.undo !== undefined && (
-              <Button
-                className={styles["undo"]}
-                onClick={() => {
-                  setHeld(false);
-                  takeBack();
-                }}
-              >
+              <Button className={styles["undo"]} onClick={takeBack}>
                 {messages.undo}
               </Button>
             )}

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { SpeechRequestError } from "../../api/errors.ts";
-import { renderPage } from "../../app/render.fixture.ts";
+import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { parseTask } from "../../contract/tasks.ts";
@@ -288,7 +288,16 @@ describe("a take", () => {
     for (const name of ["Tasks", "Takes"]) await board().getByRole("tab", { name }).click();
     await undo().click();
     await expect.element(row("Good evening")).toBeVisible();
+    await say("Good night");
     await choose("Good evening", "Delete");
+    await pressByKey(board().getByRole("button", { name: "Close" }));
+    await expect.element(row("Good night")).toHaveFocus();
+    const timers = vi.spyOn(window, "setTimeout");
+    onTestFinished(() => timers.mockRestore());
+    await choose("Good night", "Delete");
+    await expect.element(undo()).toBeVisible();
+    // It goes by itself, though the one before had the focus when it went.
+    await expect.poll(() => timers.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(20_000);
     await board().getByRole("button", { name: "Close" }).click();
     await expect.poll(() => playground.library.getSnapshot().rows).toEqual([]);
     await expect.element(board().getByText("Nothing spoken yet")).toBeVisible();
