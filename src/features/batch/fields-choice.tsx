@@ -3,12 +3,15 @@ import { restingValue } from "../../core/submit/derive-form.ts";
 import { describeValue } from "../../core/takes/describe-values.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Check } from "../../kit/check.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { SelectButton } from "../../kit/select-button.tsx";
 import styles from "./batch.module.css";
 import { type DraftProblem, type ModelDraft, variableFields } from "./draft.ts";
 import { batchMessages } from "./messages/index.ts";
 import { mostValues } from "./parse-values.ts";
+
+const toAdding = focusAfter((rest) => rest.closest("section")?.querySelector("select"));
 
 /** The fields that a batch varies, each with its values: numbers and ranges as text, everything else by choice. */
 export function FieldsChoice({
@@ -33,7 +36,7 @@ export function FieldsChoice({
         const problem = problems.find((each) => each.field === field);
         const label = of(field.label);
         return (
-          <div key={field.key} className={styles["field"]}>
+          <div key={field.key} ref={toAdding} className={styles["field"]}>
             <span>{label}</span>
             <Values
               field={field}

@@ -4,6 +4,7 @@ import { type Offers, useOffers } from "../../core/takes/offers.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { voiceLabel, voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
+import { focusNeighbour } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./batch.module.css";
@@ -11,6 +12,8 @@ import { batchMessages } from "./messages/index.ts";
 
 /** Fetches the list when somebody turns to its button, so that it is there when they press. */
 const expectPress = (list: NonNullable<Offers["Voices"]>): void => void list.expect().catch(() => undefined);
+
+const toNextVoice = focusNeighbour((rest) => rest.closest("section")?.querySelector("input"));
 
 /** The voices of a batch: ticked in the list of the model's own, or written, by name or as a service calls them. */
 export function VoicesChoice({
@@ -72,6 +75,7 @@ export function VoicesChoice({
         {voices.map((voice) => (
           <li
             key={voice}
+            ref={toNextVoice}
             className={styles["chip"]}
             data-tone={isUnknown(voice) ? "warn" : undefined}
             title={isUnknown(voice) ? messages.unknownVoiceHelp : voice}

@@ -70,7 +70,9 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
         />
       ))}
       <div className={styles["bar"]}>
-        <Button onClick={() => add(nextStep)}>{messages.editor.addNext}</Button>
+        <Button data-adds="" onClick={() => add(nextStep)}>
+          {messages.editor.addNext}
+        </Button>
         {steps.length === 1 && first !== undefined && endpointOfRequest(first.step.request) === "tasks" && (
           <Button
             onClick={() => {

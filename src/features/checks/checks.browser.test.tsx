@@ -77,6 +77,7 @@ it("the text of an expectation stays as it is written, and means what it says", 
     ["json", "is", "1.05", "1.05", { is: 1.05 }],
   ] as const) {
     await form.getByRole("combobox", { name: "Add" }).selectOptions(kind);
+    await form.getByRole("button", { name: "Add", exact: true }).click();
     await form.getByLabelText(field, { exact: true }).click();
     await userEvent.keyboard(keys);
     await expect.element(form.getByLabelText(field, { exact: true })).toHaveValue(written);

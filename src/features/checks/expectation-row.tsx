@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { figureTexts, subjectOf } from "../../conformance/checks/describe.ts";
 import { type Expectation, figureNames, figures } from "../../conformance/checks/expectation.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
+import { focusNeighbour } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
@@ -13,12 +14,14 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
+const toNextRow = focusNeighbour((rest) => rest.nextElementSibling?.querySelector("select"));
+
 /** One expectation, with a field for each of its parts. */
 export function ExpectationRow({ expectation, onChange, onRemove }: RowProps) {
   const { messages, language } = useTexts(checksMessages);
   const subject = subjectOf(expectation, language);
   return (
-    <li>
+    <li ref={toNextRow}>
       <fieldset>
         <legend>{subject}</legend>
         <Parts expectation={expectation} onChange={onChange} />

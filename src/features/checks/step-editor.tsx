@@ -4,6 +4,7 @@ import type { Expectation, ExpectationKind } from "../../conformance/checks/expe
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { SelectButton } from "../../kit/select-button.tsx";
 import { emptyExpectation } from "./cases.ts";
 import styles from "./checks.module.css";
@@ -16,6 +17,8 @@ interface Row {
   readonly key: number;
   readonly expectation: Expectation;
 }
+
+const toAdding = focusAfter((rest) => rest.querySelector("[data-adds]"));
 
 /** One request of a case: what is sent, what is expected, and what later requests take of the answer. */
 export function StepEditor({
@@ -53,7 +56,7 @@ export function StepEditor({
   }
 
   return (
-    <fieldset className={styles["caseStep"]}>
+    <fieldset ref={toAdding} className={styles["caseStep"]}>
       <legend>{at === 0 ? messages.editor.request : messages.editor.next(at + 1)}</legend>
       <RequestFields request={step.request} onChange={(request) => onChange({ ...step, request })} />
       {!mayBeDocumented(step.request) && <p data-tone="bad">{messages.editor.undocumented}</p>}

@@ -6,6 +6,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
@@ -56,6 +57,8 @@ export function ComparePanel() {
   );
 }
 
+const toViews = focusAfter((rest) => rest.querySelector("input:checked"));
+
 interface ComparedProps {
   readonly takes: readonly TakeRow[];
   readonly picking: boolean;
@@ -105,8 +108,8 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
           <IconButton icon="lines" label={messages.stage.add} onClick={() => present("programme")} />
         </>
       )}
-      {takes.length < mostCompared && (
-        <Button aria-expanded={picking} onClick={() => onPick(!picking)}>
+      {(picking || takes.length < mostCompared) && (
+        <Button ref={toViews} data-picks="" aria-expanded={picking} onClick={() => onPick(!picking)}>
           <Icon name={picking ? "check" : "plus"} size={1} />
           {picking ? messages.done : messages.add}
         </Button>

@@ -1,9 +1,10 @@
-import { Fragment, memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { Fragment, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { describeMeasure } from "../../core/measures/describe-measures.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { focusAfter, focusNeighbour } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { useDark } from "../../kit/theme.tsx";
@@ -36,6 +37,9 @@ interface LaneProps {
   readonly onSelect: () => void;
 }
 
+const toNextLane = focusNeighbour((rest) => rest.closest("[role=tabpanel]")?.querySelector("button"), "input:enabled");
+const toOwnLane = focusAfter((rest) => rest.closest("[role=radiogroup] > *")?.querySelector("input:enabled"));
+
 /** One take: its name, which lets it be heard, and its pictures on the common axis. */
 export function Lane(props: LaneProps) {
   const { row, number, name, short, group, analysis, active, picture, view, top, listening, onSelect } = props;
@@ -53,8 +57,12 @@ export function Lane(props: LaneProps) {
   useEffect(() => {
     if (sounds) lane.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }, [sounds]);
+  const placed = useCallback((element: HTMLDivElement | null) => {
+    lane.current = element;
+    return toNextLane(element);
+  }, []);
   return (
-    <div ref={lane} className={styles["lane"]} data-active={active || undefined} data-sounds={sounds || undefined}>
+    <div ref={placed} className={styles["lane"]} data-active={active || undefined} data-sounds={sounds || undefined}>
       <label className={styles["laneHead"]}>
         <input
           type="radio"
@@ -116,7 +124,13 @@ function LaneActions({ row, name, first }: { readonly row: TakeRow; readonly nam
       {first ? (
         <small>{messages.reference}</small>
       ) : (
-        <IconButton icon="first" size={0.9375} label={messages.makeFirst(name)} onClick={() => makeFirst(row.id)} />
+        <IconButton
+          ref={toOwnLane}
+          icon="first"
+          size={0.9375}
+          label={messages.makeFirst(name)}
+          onClick={() => makeFirst(row.id)}
+        />
       )}
       <IconButton icon="close" size={0.9375} label={messages.remove(name)} onClick={() => remove(row.id)} />
     </span>

@@ -7,6 +7,7 @@ import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter, focusNeighbour } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { SearchField } from "../../kit/search-field.tsx";
 import { mostCompared } from "./choice.ts";
@@ -17,6 +18,11 @@ import { useDistinctions } from "./use-distinctions.ts";
 
 /** How many of the found takes are offered at once. */
 const offered = 30;
+
+/** What opens and closes it. */
+const pickButton = (rest: Element) => rest.closest("[role=tabpanel]")?.querySelector<HTMLElement>("[data-picks]");
+const toPickButton = focusAfter(pickButton);
+const toNextOption = focusNeighbour(pickButton);
 
 /** A searchable list of takes to compare. */
 export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow[]; readonly onDone: () => void }) {
@@ -36,6 +42,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it, wherever the focus is inside
     <div
+      ref={toPickButton}
       className={styles["picker"]}
       onKeyDown={(event) => {
         if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
@@ -63,7 +70,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
               .filter((part) => part !== "")
               .join(" · ");
             return (
-              <li key={row.id}>
+              <li key={row.id} ref={toNextOption}>
                 <Button
                   look="bare"
                   className={styles["option"]}

@@ -5,6 +5,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useTexts } from "../../core/page/playground-context.ts";
 import { requestsOfPlan } from "../../core/submit/submission.ts";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 import { useRequestTab } from "./use-request.ts";
@@ -81,7 +82,7 @@ export function BodyEditor() {
         }}
       />
       {replaced !== undefined && replaced !== "" && (
-        <p className="note" role="status">
+        <p ref={focusAfter(() => editor.current)} className="note" role="status">
           {messages.byHand.replaced}{" "}
           <Button
             look="link"

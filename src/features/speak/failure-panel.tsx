@@ -14,6 +14,7 @@ import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
 import { useSpeak } from "./speak-button.tsx";
+import { toSpeak } from "./to-speak.ts";
 import { useStandingFailure } from "./use-standing-failure.ts";
 
 type ExplanationPart = ComponentType<{
@@ -81,7 +82,7 @@ export function FailurePanel() {
       className={styles["failure"]}
     >
       <Icon name="warning" size={1.375} />
-      <div className="grow">
+      <div ref={toSpeak} className="grow">
         <h2>{title}</h2>
         {message !== "" &&
           (FailureExplanation === undefined ? (
@@ -145,7 +146,7 @@ export function FailurePanel() {
           ))}
         </dl>
       </div>
-      <IconButton icon="close" label={page.failure.close} onClick={dismiss} />
+      <IconButton ref={toSpeak} icon="close" label={page.failure.close} onClick={dismiss} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./send.module.css";
+import { toSpeak } from "./to-speak.ts";
 
 /**
  * What became of the task that was sent last, where the press was: in a page that scrolls, the board stands far below.
@@ -57,7 +58,7 @@ export default function TaskNotice() {
               {messages.task.sent.see}
             </Button>
           )}
-          <IconButton icon="close" label={messages.dismiss} size={0.875} onClick={dismiss} />
+          <IconButton ref={toSpeak} icon="close" label={messages.dismiss} size={0.875} onClick={dismiss} />
         </p>
       )}
     </div>
