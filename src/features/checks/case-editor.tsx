@@ -1,11 +1,11 @@
-import { type CaseStep, mayBeDocumented } from "../../conformance/checks/case.ts";
+import type { CaseStep } from "../../conformance/checks/case.ts";
 import { endpointOfRequest } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { readRows } from "./case-rows.ts";
 import { afterTask, nextStep } from "./cases.ts";
 import styles from "./checks.module.css";
-import type { CaseDraft } from "./draft.ts";
+import { type CaseDraft, caseOf, isWrong } from "./draft.ts";
 import { checksMessages } from "./messages/index.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { useChecks } from "./use-checks.ts";
@@ -16,11 +16,10 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
   const edit = useChecks((checks) => checks.edit);
   const keep = useChecks((checks) => checks.keep);
   const change = useChecks((checks) => checks.changeDraft);
-  const { edited, name, tags, table, steps } = draft;
+  const { name, tags, table, steps } = draft;
   const setSteps = (changed: CaseDraft["steps"]): void => change({ steps: changed });
   const rows = readRows(table);
   const tableFault = typeof rows === "string" ? messages.editor.tableFaults[rows] : undefined;
-  const isWrong = tableFault !== undefined || steps.some(({ step }) => !mayBeDocumented(step.request));
   const [first] = steps;
 
   function add(...more: readonly CaseStep[]): void {
@@ -29,16 +28,7 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
   }
 
   function save(): void {
-    const [{ step = nextStep } = {}, ...next] = steps;
-    const list = tags.split(/[,，]/).map((tag) => tag.trim());
-    keep({
-      ...edited,
-      ...step,
-      name: name.trim() || edited.name,
-      next: next.map((each) => ({ ...each.step, expect: [...each.step.expect] })),
-      tags: [...new Set(list.filter((tag) => tag !== ""))],
-      rows: typeof rows === "string" ? [] : rows.map((row) => ({ ...row })),
-    });
+    keep(caseOf(draft));
     edit(undefined);
   }
 
@@ -103,7 +93,7 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
         {tableFault !== undefined && <p data-tone="bad">{tableFault}</p>}
       </details>
       <div className={styles["bar"]}>
-        <Button look="main" type="submit" disabled={isWrong}>
+        <Button look="main" type="submit" disabled={isWrong(draft)}>
           {messages.editor.save}
         </Button>
         <Button onClick={() => edit(undefined)}>{messages.editor.cancel}</Button>

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   type CheckCase,
   caseLimits,
@@ -15,9 +15,12 @@ import { judge } from "../../conformance/checks/judge.ts";
 import { suggestExpectations } from "../../conformance/checks/suggest.ts";
 import { countOutcomes, reportOf } from "../../conformance/report/report.ts";
 import type { CheckResult, RunRecord } from "../../conformance/run/result.ts";
-import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
+import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
+import { openTestLibrary, takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import { readRows, writeRows } from "./case-rows.ts";
 import { afterTask, emptyExpectation, freeName, newAmong, newCase, nextStep, readCases } from "./cases.ts";
+import { checksOf } from "./checks.ts";
+import { keepTakeAsCase } from "./keep-case.ts";
 import { observeTake } from "./observe-take.ts";
 import { writeReport } from "./report.ts";
 
@@ -282,4 +285,24 @@ it("a case with a table is a check for each row; one whose task others follow do
   // Whatever follows goes to documented addresses alone.
   const elsewhere = { ...task, next: [{ ...nextStep, request: { ...nextStep.request, path: "/v1/{{task}}" } }] };
   expect(readCase(elsewhere)).toBeUndefined();
+});
+
+it("a check that is being written is kept as it stands where another is made of a take; else it stays", async () => {
+  vi.stubGlobal("navigator", {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const playground = createTestPlayground(createFakeService().client, openTestLibrary());
+  const row = takeRow("a", { status: "complete", excerpt: "Hello." });
+  playground.library.begin(row, takeDetails("a"));
+  const checks = checksOf(playground);
+  const names = () => checks.cases.getSnapshot().records.map(({ name }) => name);
+  const { edit, changeDraft } = checks.getState();
+  edit(newCase("1", 0));
+  await keepTakeAsCase(playground, row);
+  expect([names(), checks.getState().draft?.name]).toEqual([[], "Hello."]);
+  changeDraft({ name: "Mine" });
+  await keepTakeAsCase(playground, row);
+  expect([names(), checks.getState().draft?.name]).toEqual([["Mine"], "Hello."]);
+  changeDraft({ table: "no table" });
+  await keepTakeAsCase(playground, row);
+  expect([names().sort(), checks.getState().draft?.table]).toEqual([["Hello.", "Mine"], "no table"]);
 });

@@ -9,8 +9,9 @@ import { NotDoneError } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { measureTake } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { freeName } from "./cases.ts";
+import { freeName, newAmong, newCase } from "./cases.ts";
 import { checksOf, newCaseId } from "./checks.ts";
+import { caseOf, isWrong } from "./draft.ts";
 import { observeTake } from "./observe-take.ts";
 
 /** Makes a case of a take, with what can be expected of it, and opens it. Rejects where its request isn't known. */
@@ -54,7 +55,16 @@ const longestName = 80;
 function open(playground: Playground, name: string, made: Pick<CheckCase, "request" | "expect">): void {
   const [line = ""] = name.trim().split("\n");
   const checks = checksOf(playground);
-  const free = freeName(firstCharacters(line, longestName), checks.cases.getSnapshot().records);
-  checks.getState().edit({ id: newCaseId(), created: playground.wallClock(), name: free, ...made });
+  const { records } = checks.cases.getSnapshot();
+  const free = freeName(firstCharacters(line, longestName), records);
+  const fresh = { id: newCaseId(), created: playground.wallClock(), name: free, ...made };
+  const { draft, edit, keep } = checks.getState();
+  // What is being written isn't lost: it is kept as it stands, or stays where it can't be kept.
+  if (draft !== undefined && isWrong(draft)) keep(fresh);
+  else {
+    const written = draft === undefined ? [] : newAmong([caseOf(draft)], [...records, newCase("", 0)]);
+    keep(...written.map((each) => ({ ...each, name: each.name || each.request.path })));
+    edit(fresh);
+  }
   boardOf(playground).getState().show("checks");
 }
