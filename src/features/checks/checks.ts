@@ -5,11 +5,15 @@ import type { CheckEnvironment } from "../../conformance/run/perform.ts";
 import { type CheckResult, pastWith, type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
 import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conformance/run/run-all.ts";
 import { loadSuite } from "../../conformance/suite/load.ts";
+import { alone } from "../../core/page/alone.ts";
+import { boardOf } from "../../core/page/board.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
 import { wait } from "../../core/page/wait.ts";
+import { browserLocks } from "../../core/takes/browser-library.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
+import type { Locks } from "../../core/takes/presence.ts";
 import type { Records } from "../../core/takes/records.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createTakeIds } from "../../core/takes/take-id.ts";
@@ -116,6 +120,8 @@ export const checksOf = perPlayground((playground) =>
     toldRecords(playground, createBrowserRecords("cases", caseSchema)),
     toldRecords(playground, createBrowserRecords("runs", runRecordSchema)),
     toldRecords(playground, createBrowserRecords("checkSounds", checkSoundSchema)),
+    wait,
+    browserLocks(),
   ),
 );
 
@@ -133,6 +139,7 @@ export function createChecks(
   runRecords: Records<RunRecord>,
   sounds: Records<CheckSound>,
   pause: CheckEnvironment["wait"] = wait,
+  locks?: Locks,
 ): ChecksStore {
   const { config, library, serviceName, submit, wallClock } = playground;
   const runs = runsWithSounds(runRecords, sounds);
@@ -150,9 +157,25 @@ export function createChecks(
 
     /** Begins a run; the results that it takes the place of go. */
     function begin(begun: BegunRun, replaced: readonly RunRecord[]): void {
-      if (replaced.length > 0) runs.delete(...replaced.map(({ id }) => id));
-      set({ begun, reported: begun.kind, view: "report" });
-      perform(begun.checks, 0);
+      whereFree(begun.kind, () => {
+        if (replaced.length > 0) runs.delete(...replaced.map(({ id }) => id));
+        set({ begun, reported: begun.kind, view: "report" });
+        return perform(begun.checks, 0);
+      });
+    }
+
+    let asking = false;
+    /** Runs checks, unless another page runs those of the same kind: both would be paid, into one report. */
+    async function whereFree(kind: RunKind, act: () => Promise<void>): Promise<void> {
+      if (asking) return;
+      asking = true;
+      const run = (): Promise<void> => {
+        asking = false;
+        return act();
+      };
+      const isFree = await alone(locks, `checks ${kind}`, run);
+      asking = false;
+      if (!isFree) boardOf(playground).getState().tell("elsewhere");
     }
 
     /** Writes down that a run hasn't come to some checks: whatever ends it, nothing else is said of them. */
@@ -296,8 +319,9 @@ export function createChecks(
         advance(() => ({ status: "stopping" }));
       },
       goOn() {
-        const { progress } = get();
-        if (progress?.status === "stopped") perform(progress.left, progress.done);
+        const { progress, begun } = get();
+        if (progress?.status !== "stopped" || begun === undefined) return;
+        whereFree(begun.kind, () => perform(progress.left, progress.done));
       },
     };
   });

@@ -1,12 +1,14 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
 import { priceOfSteps, priceUnlessRefused } from "../../conformance/checks/price.ts";
 import type { ReportRow } from "../../conformance/report/report.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
 import { answer, check, step } from "../../conformance/run/run-check.fixture.ts";
+import { boardOf } from "../../core/page/board.ts";
 import { createFakeService, createTestPlayground, type FakeAnswers } from "../../core/page/fake-service.fixture.ts";
 import { configQuery } from "../../core/page/queries.ts";
 import { openTestLibrary } from "../../core/takes/library.fixture.ts";
+import type { Locks } from "../../core/takes/presence.ts";
 import type { RecordsOptions } from "../../core/takes/records.ts";
 import { createTestChecks } from "./checks.fixture.ts";
 import { isRunning } from "./checks.ts";
@@ -57,6 +59,17 @@ const suite = ["a", "b", "c"].map((id) => ({ ...check(step("one", `/v1/audio/spe
 const [one = check()] = suite;
 const whole = suiteKind("quick", "");
 const oneCase = { ...check(step("one", "/v1/models")), id: "case:1" };
+
+it("checks that another tab runs aren't run here too, and it is said why", async () => {
+  const locks = { request: async (_: string, __: unknown, act: (lock: null) => unknown) => act(null) } as Locks;
+  const asked = vi.fn(() => answer(200, {}));
+  const { client } = createFakeService({ exchange: async () => asked() });
+  const playground = createTestPlayground(client, openTestLibrary());
+  const store = createTestChecks(playground, undefined, locks);
+  store.getState().run(suite, whole);
+  await expect.poll(() => boardOf(playground).getState().notDone).toBe("elsewhere");
+  expect([store.getState().progress, store.runs.getSnapshot().records, asked.mock.calls]).toEqual([undefined, [], []]);
+});
 
 it.each([
   ["passed", 200, "complete"],
