@@ -88,8 +88,11 @@ test("the board is made higher and lower by keyboard, and stays so", async ({ pa
   await handle.focus();
   const height = () => board(page).evaluate((section) => section.clientHeight);
   const before = await height();
+  const share = async () => `${Math.round((100 * (await height())) / (page.viewportSize()?.height ?? 1))}`;
+  await expect(handle).toHaveAttribute("aria-valuenow", await share());
   await page.keyboard.press("PageUp");
   await expect.poll(height).toBeGreaterThan(before + 100);
+  await expect(handle).toHaveAttribute("aria-valuenow", await share());
   const higher = await height();
   await page.keyboard.press("ArrowDown");
   await expect.poll(height).toBeLessThan(higher);

@@ -150,6 +150,11 @@ const step = 4;
 
 const moves = { higher: step, lower: -step, muchHigher: 4 * step, muchLower: -4 * step } as const;
 
+/** What the board takes now, in percent: within its bounds, and whether or not somebody chose it. */
+function shareOf(board: Element | null | undefined): number {
+  return ((board?.clientHeight ?? 0) / window.innerHeight) * 100;
+}
+
 /** The line above the board, by which one gives it more or less of the window. */
 function BoardHandle() {
   const { takes: messages, language } = useHistoryTexts();
@@ -166,8 +171,14 @@ function BoardHandle() {
     return () => void style.removeProperty("--board-share");
   }, [share]);
 
-  /** What the board takes now, in percent: within its bounds, and whether or not somebody chose it. */
-  const shareNow = () => ((handle.current?.parentElement?.clientHeight ?? 0) / window.innerHeight) * 100;
+  const shareNow = () => shareOf(handle.current?.parentElement);
+  const [taken, setTaken] = useState(0);
+  useEffect(() => {
+    const board = handle.current?.parentElement;
+    const observer = new ResizeObserver(() => setTaken(Math.round(shareOf(board))));
+    if (board) observer.observe(board);
+    return () => observer.disconnect();
+  }, []);
 
   function onKeyDown(event: KeyboardEvent): void {
     const asked = shortcutOf(shortcutTable.handle, event.key);
@@ -192,7 +203,7 @@ function BoardHandle() {
       aria-description={messages.heightHelp(keyNamer(language))}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(share ?? 36)}
+      aria-valuenow={taken}
       className={styles["handle"]}
       data-dragged={dragged || undefined}
       onKeyDown={onKeyDown}
