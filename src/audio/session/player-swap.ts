@@ -1,6 +1,7 @@
 import type { Scope } from "../base/scope.ts";
 import type { Player } from "../players/player.ts";
 import type { Recording } from "../players/recorder.ts";
+import { isSounding } from "./session-state.ts";
 
 interface PlayerSwapOptions {
   /** The player that is heard now. */
@@ -40,7 +41,7 @@ export function createPlayerSwap({ from, finished, recording, scope, urgent, tak
     if (done || scope.disposed || current === undefined || duration === undefined) return false;
     if (playback.status === "failed") return false;
     const { status } = current.getSnapshot().playback;
-    const sounds = status === "playing" || status === "waiting";
+    const sounds = isSounding(status);
     // While the browser refuses to play, the refusal stays visible until a person's click has answered it.
     if (seekTo === undefined && ((sounds && !urgent()) || status === "blocked")) return false;
     done = true;

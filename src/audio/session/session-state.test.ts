@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { createRecorder } from "../players/recorder.ts";
-import { initialSessionState, reduceSession, type SessionEvent, type SessionState } from "./session-state.ts";
+import {
+  initialSessionState,
+  isSounding,
+  reduceSession,
+  type SessionEvent,
+  type SessionState,
+} from "./session-state.ts";
 
 const recording = createRecorder({ codec: "mp3" }).recording();
 const error = new Error("broken");
@@ -60,4 +66,9 @@ test("what one hears goes through every change, until there is nothing to hear",
   expect(reduceSession(sounding, events.failed).playback).toBe(playing);
   expect(reduceSession(sounding, { ...events.failed, recording: undefined }).playback).toEqual({ status: "none" });
   expect(reduceSession(sounding, { type: "playback", playback: playing })).toBe(sounding);
+});
+
+test("what waits for its next sound counts as heard", () => {
+  const statuses = ["none", "waiting", "blocked", "playing", "paused", "ended", "failed"] as const;
+  expect(statuses.filter(isSounding)).toEqual(["waiting", "playing"]);
 });

@@ -86,6 +86,11 @@ export function isUnderWay(state: SessionState): boolean {
   return state.status === "connecting" || state.status === "receiving";
 }
 
+/** Whether it plays, or stands still until the next of it is there: a press is for silence then. */
+export function isSounding(status: SessionPlayback["status"] | undefined): boolean {
+  return status === "playing" || status === "waiting";
+}
+
 /** Everything that came, once nothing more comes. */
 export function recordingOf(state: SessionState): Recording | undefined {
   return "recording" in state ? state.recording : undefined;

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { SpeechSession } from "../../audio/session/session.ts";
+import { isSounding } from "../../audio/session/session-state.ts";
 
 /** Something on the page that can be heard: a take's session, a sample, a recording, takes side by side. */
 export interface Sounding extends Pick<SpeechSession, "setVolume" | "setMuted" | "pause"> {
@@ -110,7 +111,7 @@ export function joinSession(sound: SoundStore, session: SpeechSession, as: Sound
   let sounded = false;
   const look = (): void => {
     const { status } = session.getSnapshot().state.playback;
-    const sounds = status === "playing" || status === "waiting";
+    const sounds = isSounding(status);
     const begins = sounds && !sounded;
     sounded = sounds;
     if (begins) sound.getState().begin(as);

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { isSounding } from "../../audio/session/session-state.ts";
 import { downloadAddress } from "../../contract/download.ts";
 import { saveFile, saveFrom } from "../../kit/save-file.ts";
 import { attempt } from "../page/attempt.ts";
@@ -29,7 +30,7 @@ export function useTakeActions() {
       hear(id: TakeId) {
         const { current } = takes.getState();
         const status = current?.id === id ? current.session.getSnapshot().state.playback.status : undefined;
-        if (status === "playing" || status === "waiting") current?.session.pause();
+        if (isSounding(status)) current?.session.pause();
         else open(id, true);
       },
       /** Puts it into the player; what sounds there already goes on. */

@@ -1,3 +1,4 @@
+import { isSounding } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { useSound, useTake } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
@@ -46,8 +47,7 @@ export function CellGrid({
   };
   const actions = useTakeActions();
   const shown = useTake()?.id;
-  const playback = useSound()?.playback;
-  const sounding = playback === "playing" || playback === "waiting";
+  const sounding = isSounding(useSound()?.playback);
   const grid = useRowGrid({
     rows: cells,
     idOf,

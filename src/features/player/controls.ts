@@ -1,4 +1,5 @@
 import { useStore } from "zustand";
+import { isSounding } from "../../audio/session/session-state.ts";
 import { usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
 import { seekStep } from "../../core/sound/seek-step.ts";
 import { nextRate } from "../../core/sound/sound-owner.ts";
@@ -10,7 +11,7 @@ export function useControls() {
   const take = useTake();
   const session = take?.session;
   const sound = useSound();
-  const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
+  const sounding = isSounding(sound?.playback);
   const cutOff = sound?.playbackError === "network";
   const silent = sound === undefined || sound.playback === "none" || (sound.playback === "failed" && !cutOff);
 

@@ -1,4 +1,5 @@
 import { createScope } from "../../audio/base/scope.ts";
+import { isSounding } from "../../audio/session/session-state.ts";
 import { shorten } from "../../contract/characters.ts";
 import { seekStep } from "../../core/sound/seek-step.ts";
 import type { Take } from "../../core/takes/take.ts";
@@ -65,7 +66,7 @@ export function bindMediaSession(
   function show(): void {
     const { state, duration, rate } = session.getSnapshot();
     const { status } = state.playback;
-    const sounding = status === "playing" || status === "waiting";
+    const sounding = isSounding(status);
     controls.playbackState = sounding ? "playing" : status === "none" || status === "failed" ? "none" : "paused";
     if (duration === undefined || duration <= 0) return;
     const position = Math.min(Math.max(0, session.position()), duration);

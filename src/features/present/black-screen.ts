@@ -1,4 +1,5 @@
 import type { SpeechSession } from "../../audio/session/session.ts";
+import { isSounding } from "../../audio/session/session-state.ts";
 import type { Presenter } from "./presenter-state.ts";
 
 interface BlackScreenOptions {
@@ -32,7 +33,7 @@ export function createBlackScreen({ isBlack, set, session, isAwaited, pauseItem 
     if (black) {
       pauseItem();
       const status = held?.getSnapshot().state.playback.status;
-      resumes = status === "playing" || status === "waiting" || isAwaited();
+      resumes = isSounding(status) || isAwaited();
       held?.pause();
     } else if (resumes) held?.play();
   }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isUnderWay } from "../../audio/session/session-state.ts";
+import { isSounding, isUnderWay } from "../../audio/session/session-state.ts";
 import { createKeptText, type KeptText } from "../../core/page/kept-text.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
@@ -323,7 +323,7 @@ export function createPresenter(
         if (isComing()) return keys.hold(get().playOrPause);
         const session = shownSession();
         const status = session?.getSnapshot().state.playback.status;
-        if (status === "playing" || status === "waiting") session?.pause();
+        if (isSounding(status)) session?.pause();
         else play();
       }),
       again: unlessBlack(again),

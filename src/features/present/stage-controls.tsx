@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { isSounding } from "../../audio/session/session-state.ts";
 import { useSound, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { StageButton } from "../../core/stage/stage-button.tsx";
@@ -17,7 +18,7 @@ export function StageControls({ shown }: { readonly shown: Shown }) {
   const heard = useSound();
   const { take, items, index, playability } = shown;
   const playback = take === undefined ? undefined : heard?.playback;
-  const sounding = playback === "playing" || playback === "waiting";
+  const sounding = isSounding(playback);
   const audible = playability === "kept" || playability === "unspoken" || (take !== undefined && playback !== "none");
   const speaks = playability === "unspoken" && (playback === undefined || playback === "none");
   const several = items.length > 1;

@@ -1,4 +1,5 @@
 import { Fragment, useCallback, useLayoutEffect, useState } from "react";
+import { isSounding } from "../../audio/session/session-state.ts";
 import { useSound, useTake } from "../../core/page/playground-context.ts";
 import type { ProgrammePlace } from "../../core/programme/use-programme-places.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
@@ -39,8 +40,7 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
   // Only looking for it tells that a sound which was to be kept isn't there.
   const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
   if (take?.soundGone === "lost" && !lost.has(take.id)) setLost(new Set(lost).add(take.id));
-  const sound = useSound();
-  const sounding = sound?.playback === "playing" || sound?.playback === "waiting";
+  const sounding = isSounding(useSound()?.playback);
   const now = useNow(20_000);
   const today = dayOf(now);
   const earliest = rows.at(-1);

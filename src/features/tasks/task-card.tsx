@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { isSounding } from "../../audio/session/session-state.ts";
 import { useConfig, useSound, useTake, useTexts, useTrouble } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import {
@@ -39,14 +40,14 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
   const take = describeTake(row, texts);
   const task = describeTask(row, { now, fetched, config, offline: useTrouble() === "offline" }, texts);
   const settled = settledPrice(row);
-  const sound = useSound();
-  const playing = useTake()?.id === row.id && sound?.playback === "playing";
+  const playback = useSound()?.playback;
+  const sounding = useTake()?.id === row.id && isSounding(playback);
   const [open, setOpen] = useState(false);
   const titleId = useId();
   const audible = row.sound === "whole" || row.sound === "partial" || row.sound === "remote";
   return (
     <li className={styles["card"]} aria-labelledby={titleId} data-status={row.status}>
-      <HearButton sounding={playing} disabled={!audible} onPress={() => actions.hear(row.id)} />
+      <HearButton sounding={sounding} disabled={!audible} onPress={() => actions.hear(row.id)} />
       <div className={styles["what"]}>
         <p id={titleId} className={styles["title"]} dir="auto" title={take.title}>
           {take.title}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { useStore } from "zustand";
-import { isUnderWay } from "../../../audio/session/session-state.ts";
+import { isSounding, isUnderWay } from "../../../audio/session/session-state.ts";
 import { usePlayground, useSettings } from "../../../core/page/playground-context.ts";
 import { type ProgrammeItem, takeOf } from "../../../core/programme/programme-item.ts";
 import { ariaKeys } from "../../../core/shortcuts/aria-keys.ts";
@@ -137,7 +137,7 @@ function momentOfTake(take: Take | undefined): NonNullable<OwnMoment> {
   const status = snapshot?.state.playback.status;
   const duration = snapshot === undefined || isUnderWay(snapshot.state) ? undefined : snapshot.duration;
   return {
-    playing: status === "playing" || status === "waiting",
+    playing: isSounding(status),
     left: duration === undefined ? undefined : duration - (take?.session.position() ?? 0),
   };
 }
