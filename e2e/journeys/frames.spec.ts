@@ -45,7 +45,8 @@ test("a WebSocket's frames: in order as documented, each can be looked at, filte
 
   await board(page).getByRole("radio", { name: "Audio" }).check();
   await list(page).getByRole("option").first().click();
-  await expect(details(page)).toContainText(/00000000 {2}(49 44 33|ff f[0-9a-f])/);
+  const bytes = details(page).getByRole("region", { name: /^First [\d,]+ of [\d,]+ bytes$/ });
+  await expect(bytes).toContainText(/00000000 {2}(49 44 33|ff f[0-9a-f])/);
 
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,9 +1,10 @@
 import { parseJson } from "../../contract/json.ts";
 import type { FrameRow } from "../../core/exchanges/frame-rows.ts";
+import { hexLines } from "../../core/exchanges/hex-lines.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
+import { Scrolling } from "../../kit/scrolling.tsx";
 import { describeFrame } from "./describe-frame.ts";
-import { hexLines } from "./export-frames.ts";
 import styles from "./frames.module.css";
 import { framesMessages } from "./messages/index.ts";
 
@@ -15,10 +16,7 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
   const { text, start, frame, size = 0, facts } = row;
   const parsed = frame === undefined ? parseJson(text) : frame.type === "invalid" ? undefined : frame.data;
   const pretty = parsed === undefined ? undefined : JSON.stringify(parsed, null, 2);
-  const hex = start === undefined ? [] : hexLines(start);
-  const hexText = hex
-    .map(({ offset, bytes, characters }) => `${offset}  ${bytes.padEnd(48)}  ${characters}`)
-    .join("\n");
+  const hexText = start === undefined ? "" : hexLines(start).join("\n");
   const isCut = text !== undefined && new TextEncoder().encode(text).length < size;
   const factLines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
   const whole = pretty ?? text ?? (hexText || factLines.join("\n"));
@@ -50,8 +48,9 @@ function Part({ title, content }: { readonly title: string; readonly content: st
   return (
     <section>
       <h4>{title}</h4>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reachable by keyboard */}
-      <pre tabIndex={0}>{content}</pre>
+      <Scrolling className={styles["content"]} aria-label={title}>
+        <pre>{content}</pre>
+      </Scrolling>
     </section>
   );
 }

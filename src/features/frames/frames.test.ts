@@ -7,7 +7,7 @@ import type { Figures } from "../../core/takes/figures.ts";
 import type { TakeLogEntry } from "../../core/takes/take.ts";
 import { answersAbout } from "../../core/tasks/polls.ts";
 import { describeFrame } from "./describe-frame.ts";
-import { exportFrames, hexLines } from "./export-frames.ts";
+import { exportFrames } from "./export-frames.ts";
 import { en } from "./messages/en.ts";
 import type { FramesTexts } from "./messages/index.ts";
 import { axisTicks, deriveWaterfall } from "./waterfall-layout.ts";
@@ -226,18 +226,6 @@ describe("an export", () => {
         },
       ],
     });
-  });
-
-  it("shows bytes as one looks at them", () => {
-    const bytes = Uint8Array.from({ length: 18 }, (_, index) => 0x38 + index);
-    expect(hexLines(bytes)).toEqual([
-      {
-        offset: "00000000",
-        bytes: "38 39 3a 3b 3c 3d 3e 3f  40 41 42 43 44 45 46 47",
-        characters: "89:;<=>?@ABCDEFG",
-      },
-      { offset: "00000010", bytes: "48 49", characters: "HI" },
-    ]);
   });
 });
 
