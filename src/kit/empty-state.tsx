@@ -3,7 +3,7 @@ import { Icon, type IconName } from "./icon.tsx";
 import styles from "./kit.module.css";
 
 /** A way on from where nothing is. */
-export interface NextStep {
+interface NextStep {
   readonly label: string;
   readonly act: () => void;
 }

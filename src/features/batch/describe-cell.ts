@@ -27,7 +27,7 @@ export function describeSettings(
 }
 
 /** Why a combination isn't sent, as one sentence. */
-export function describeCellProblem(model: ModelDescriptor, problem: CellProblem, texts: BatchTexts): string {
+function describeCellProblem(model: ModelDescriptor, problem: CellProblem, texts: BatchTexts): string {
   const { messages, page, of, language } = texts;
   switch (problem.kind) {
     case "no_text":

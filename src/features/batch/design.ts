@@ -6,7 +6,7 @@ import { optionalPronunciations } from "../../core/takes/take-schema.ts";
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
 
 /** What a batch is made of: each text with each voice, way and value. */
-export const designSchema = z.object({
+const designSchema = z.object({
   /** The model's id. */
   model: z.string(),
   texts: z.array(z.string()),

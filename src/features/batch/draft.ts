@@ -33,7 +33,7 @@ const draftSchema = z.object({
 /** A batch that isn't made yet, kept until its tab is closed. */
 export type BatchDraft = Readonly<z.infer<typeof draftSchema>>;
 
-export type DraftStore = StoreApi<BatchDraft>;
+type DraftStore = StoreApi<BatchDraft>;
 
 /** The draft of a playground; the same store every time. */
 export const draftOf = perPlayground(({ tabStorage }) => createDraftStore(tabStorage));

@@ -90,7 +90,7 @@ function typedKeys<Name extends string>(record: Readonly<Record<Name, unknown>>)
 }
 
 /** A key of the table as it stands on keyboards. */
-export function shownKey(key: string, { names }: HelpMessages): string {
+function shownKey(key: string, { names }: HelpMessages): string {
   const named: Readonly<Record<string, string>> = { ...keySigns, ...names };
   if (key === " ") return names.Space;
   return key

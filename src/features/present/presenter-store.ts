@@ -29,7 +29,7 @@ export const presenterOf = perPlayground((playground) =>
 );
 
 /** A presenter that shows nothing yet. What keeps its place, and its rehearsal, outlives a reload of the tab. */
-export function createPresenter(
+function createPresenter(
   playground: Playground,
   programme: ProgrammeStore,
   place: KeptText,

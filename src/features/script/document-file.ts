@@ -1,6 +1,5 @@
 /** Kinds of files that hold a text in a form that isn't read here. */
-export const documentKinds = ["word", "epub", "openDocument", "pages", "office", "oldOffice", "pdf", "rtf"] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+export type DocumentKind = "word" | "epub" | "openDocument" | "pages" | "office" | "oldOffice" | "pdf" | "rtf";
 
 /** As much of a zip's end as names its entries, in bytes: the directory of a document is shorter. */
 const directory = 65_536;

@@ -201,7 +201,7 @@ function SentTask() {
 }
 
 /** What a press of Speak costs, as far as the document tells. */
-export function PriceTag() {
+function PriceTag() {
   const texts = useTexts();
   const plan = usePlan();
   const script = useScript();

@@ -3,7 +3,7 @@ import { perPlayground } from "../../core/page/per-playground.ts";
 
 /** What voices say when they are heard in the list: the script's first sentence, or one in their own language. */
 export const spokenWords = ["own", "sample"] as const;
-export type SpokenWords = (typeof spokenWords)[number];
+type SpokenWords = (typeof spokenWords)[number];
 
 /** What a person has set in the list of voices, as long as the page is open. */
 interface Gallery {

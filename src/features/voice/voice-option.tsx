@@ -12,7 +12,7 @@ import styles from "./voice.module.css";
 import type { VoiceRow } from "./voice-rows.ts";
 
 /** What a press on a sign of a line does. */
-export type OptionAction = "tick" | "hear" | "favour";
+type OptionAction = "tick" | "hear" | "favour";
 
 interface VoiceOptionProps {
   readonly row: Exclude<VoiceRow, { kind: "heading" }>;

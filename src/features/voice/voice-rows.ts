@@ -18,7 +18,7 @@ export type VoiceRow =
   | { readonly kind: "free"; readonly key: string; readonly name: string; readonly typed: boolean };
 
 /** Names that a person has at hand, under their own heading above all others. */
-export interface VoiceShelf {
+interface VoiceShelf {
   readonly key: "favourites" | "recent";
   readonly name: string;
   readonly names: readonly string[];

@@ -28,9 +28,9 @@ export interface Candidate {
 }
 
 /** What a person should do while they speak. */
-export type LevelHint = "fine" | "quiet" | "loud";
+type LevelHint = "fine" | "quiet" | "loud";
 
-export type RecorderProblem = MicrophoneFault | SoundFileFault | "lost";
+type RecorderProblem = MicrophoneFault | SoundFileFault | "lost";
 
 export type RecorderState =
   | { readonly kind: "idle"; readonly problem?: RecorderProblem }

@@ -6,7 +6,7 @@ import type { PresenterAction } from "../../../core/stage/stage-keys.ts";
 export const longestSentence = 2_000;
 
 /** The stage's keys that do the same there when they are pressed in the presenter's window. */
-export const remoteActions = [
+const remoteActions = [
   "on",
   "back",
   "next",
