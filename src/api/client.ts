@@ -46,7 +46,7 @@ export interface SpeechClient {
    * when the source is first iterated.
    */
   speechSource(request: SpeechRequest): AudioSource;
-  /** Sends any request and keeps the answer as it comes . Sent once. */
+  /** Sends any request once, and keeps the answer as it comes. */
   exchange(request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer>;
   /** Sends frames over a WebSocket and keeps all that comes until its end. Sent once. */
   converse(request: ConversationRequest, signal: AbortSignal): Promise<Conversation>;

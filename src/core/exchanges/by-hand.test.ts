@@ -88,16 +88,14 @@ describe("a route by hand", () => {
     }
   });
 
-  it.each(routeNames)("to %s is the same again when it is made from what was sent", (route) => {
-    const filled: RouteForm = {
-      ...form,
-      route,
-      taskId: "task_1",
-      query: "a=1?b",
-      range: "bytes=1-",
-      model: "m",
-      body: "{}",
-    };
+  // An id as short as "1" stands in front of the path's own place for it as well.
+  it.each(
+    routeNames.flatMap((route) => [
+      { route, taskId: "task_1" },
+      { route, taskId: "1" },
+    ]),
+  )("to $route ($taskId) is the same again when it is made from what was sent", ({ route, taskId }) => {
+    const filled: RouteForm = { ...form, route, taskId, query: "a=1?b", range: "bytes=1-", model: "m", body: "{}" };
     const request = routeRequest(filled);
     if (request === undefined) throw new Error("There is no such request.");
     expect(routeRequest(routeFormOf(request))).toEqual(request);

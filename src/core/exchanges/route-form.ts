@@ -9,7 +9,15 @@ import {
 import { plainQueryOf, routeNames } from "../../contract/documented-routes.ts";
 import { keyPattern } from "../../contract/keys.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
-import { type Endpoint, endpoints, isSafeTaskId, type RouteName, routes, taskIdIn } from "../../contract/routes.ts";
+import {
+  type Endpoint,
+  endpoints,
+  isPathOf,
+  isSafeTaskId,
+  type RouteName,
+  routes,
+  taskIdIn,
+} from "../../contract/routes.ts";
 
 /** What a person chose for a request by hand; every part as it was typed. */
 export interface RouteForm {
@@ -140,8 +148,7 @@ export function routeFormOf({ method, path, endpoint, body = "", range = "", own
   const [plain = "", ...queries] = path.split("?");
   const query = queries.join("?");
   const taskId = taskIdIn(plain) ?? "";
-  const template = taskId === "" ? plain : plain.replace(taskId, "{task_id}");
-  const named = routeNames.find((name) => routes[name].path === template && routes[name].method === method);
+  const named = routeNames.find((name) => isPathOf(routes[name].path, plain) && routes[name].method === method);
   const route = endpoint ?? named ?? "speech";
   const model = route === "websocket" ? (new URLSearchParams(query).get("model") ?? "") : "";
   return { route, taskId, query: partsOf(route).query ? query : "", range, model, body };

@@ -25,7 +25,7 @@ export interface SignOut {
   close(): void;
 }
 
-/** SignOut a playground; the same store every time. */
+/** What signs out of a playground; the same store every time. */
 export const signOutOf = perPlayground(
   (playground): StoreApi<SignOut> =>
     createStore<SignOut>((set, get) => ({

@@ -3,6 +3,7 @@ import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
 import { languageOf, type Voice } from "../../contract/voices.ts";
 import type { LatinLanguage } from "../text/latin-language.ts";
 import { likely, spokenIn, type TextWritingSystem, type Writing, writingsOfLocale } from "../text/writing-system.ts";
+import { voiceFieldOf } from "./voice-called.ts";
 
 /** What a voice that nobody chose goes by. */
 export interface VoiceOccasion {
@@ -116,8 +117,4 @@ function fittingVoice(
     usual[0] ??
     fitting[0]
   );
-}
-
-function voiceFieldOf(model: ModelDescriptor): VoiceField | undefined {
-  return model.fields.find((field): field is VoiceField => field.kind === "voice");
 }
