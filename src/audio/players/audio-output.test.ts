@@ -69,6 +69,7 @@ test("a context that was made ready and that nobody uses lets the device go", ()
     readonly state = "running";
     readonly baseLatency = 0.01;
     readonly suspend = suspend;
+    readonly resume = async () => {};
   }
   const AudioContext: unknown = Context;
   const make = () =>
@@ -85,4 +86,33 @@ test("a context that was made ready and that nobody uses lets the device go", ()
   used.hold();
   vi.advanceTimersByTime(20_000);
   expect(suspend).toHaveBeenCalledOnce();
+});
+
+test("who wants to sound in the moment in which an idle device is let go of is heard", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let last = { state: "running" };
+  /** Its state changes a while after it was told to, in the order of what it was told. */
+  class Context extends EventTarget {
+    state = "running";
+    readonly close = async () => {};
+    readonly suspend = () => this.become("suspended");
+    readonly resume = () => this.become("running");
+    constructor() {
+      super();
+      last = this;
+    }
+    private async become(state: string) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      this.state = state;
+    }
+  }
+  const AudioContext: unknown = Context;
+  const output = createAudioOutput({ AudioContext: AudioContext as AudioContextConstructor, now: () => 0 });
+  output.hold()();
+  await vi.advanceTimersByTimeAsync(10_000);
+  output.hold();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(last.state).toBe("running");
+  output.dispose();
 });

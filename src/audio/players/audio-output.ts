@@ -127,7 +127,8 @@ export function createAudioOutput({ AudioContext, now, assumedLatency }: AudioOu
       context ??= create();
       holders += 1;
       endIdle?.();
-      if (context.state !== "running") context.resume().catch(() => undefined);
+      // Also where it runs still: it may be about to be let go of.
+      context.resume().catch(() => undefined);
       let released = false;
       return () => {
         if (released) return;
