@@ -147,6 +147,12 @@ describe("the settings store", () => {
     expect(changes).toBe(1);
     expect(one.store.getState().favourites).toEqual({ "cloud-tts": ["en-US-AriaNeural"] });
     expect(one.store.getState().script).toBe("My poem");
+    two.store.getState().setVolume(0.3);
+    two.store.getState().setLanguage("zh");
+    two.leave();
+    adoptShared(one.store, storage.getItem(settingsKey));
+    expect(one.store.getState()).toMatchObject({ volume: 0.3, language: "zh", script: "My poem" });
+    changes = 1;
     for (const damaged of [null, "", "{", "7", "{}"]) adoptShared(one.store, damaged);
     expect(changes).toBe(1);
   });

@@ -201,7 +201,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
         name: settingsKey,
         version: settingsVersion,
         storage: createSettingsStorage(options, ownOf),
-        partialize: keptOf,
+        partialize: (state) => keptOf(state),
         migrate: (stored) => parseSettings(stored),
         merge: (stored, current) => ({ ...current, ...(stored === undefined ? {} : parseSettings(stored)) }),
       },
@@ -210,7 +210,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
 }
 
 /** The settings without the actions beside them. */
-function keptOf(state: Settings & SettingsActions): Settings {
+function keptOf(state: Settings): Settings {
   const { language, scheme, service, model, modes, transport, values, script, volume } = state;
   const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys } = state;
   const { boardShare, folds, technical, hidesFailed, followsDirections, pronunciations } = state;
@@ -239,18 +239,10 @@ export function adoptShared(store: SettingsStore, written: string | null): void 
   if (JSON.stringify(there) !== JSON.stringify(shared)) store.setState(there);
 }
 
-function sharedOf({
-  scheme,
-  favourites,
-  recent,
-  agreed,
-  multiplier,
-  sampleRate,
-  shortcuts,
-  stageKeys,
-  pronunciations,
-}: Settings): Partial<Settings> {
-  return { scheme, favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys, pronunciations };
+/** All but what a tab has for itself: else a choice is taken back when another tab writes the next time. */
+function sharedOf(settings: Settings): Partial<Settings> {
+  const own = new Set(Object.keys(ownOf(settings)));
+  return Object.fromEntries(Object.entries(keptOf(settings)).filter(([key]) => !own.has(key)));
 }
 
 /** What a tab works on: two tabs may be open for two texts. */
