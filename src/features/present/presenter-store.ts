@@ -175,7 +175,8 @@ function createPresenter(
       sentTask = undefined;
       keys.drop();
       submit.getState().withdraw("stage");
-      beginAt(item.id);
+      // What is shown alone stands at no place of the programme, which is gone on with later.
+      if (get().alone === undefined) beginAt(item.id);
       set({ tried: false, details: false, note: undefined });
       const { current: take } = takes.getState();
       take?.session.pause();
