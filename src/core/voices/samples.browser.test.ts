@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { detectCapabilities } from "../../audio/base/capabilities.ts";
 import { createPlayerFactory } from "../../audio/players/players.ts";
 import { click } from "../../audio/session/session.fixture.ts";
@@ -53,6 +53,27 @@ describe("a sample", () => {
     sound.getState().turn(-1);
     sound.getState().setRate(1.5);
     expect(levels().at(-1)).toEqual({ muted: false, volume: 0.4, playbackRate: 1 });
+  });
+
+  it("that the browser wanted a press for sounds with the next one", async () => {
+    const samples = createSamplesStore({
+      ...{ client, now, cache: createMemoryCache(), wallClock: () => Date.now() },
+      sound: createSoundOwner(createSettingsStore({ storage: undefined, defer: () => () => {}, onLeave: () => {} })),
+      players: createPlayerFactory({
+        createElement() {
+          const element = new Audio();
+          vi.spyOn(element, "play").mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
+          return element;
+        },
+        now,
+        capabilities: { ...detectCapabilities(), audioContext: undefined },
+      }),
+    });
+    onTestFinished(() => samples.getState().stop());
+    samples.getState().hear(katja, "here");
+    await expect.poll(() => samples.getState().current?.status).toBe("blocked");
+    await click(() => samples.getState().hear(katja, "here"));
+    await expect.poll(() => samples.getState().current?.status).toBe("sounding");
   });
 
   it("that is no sound isn't kept: the next press fetches it anew", async () => {

@@ -71,6 +71,8 @@ export function createSamplesStore(options: SampleOptions): SamplesStore {
       const { model, name } = voice;
       const before = get().current;
       const again = before?.voice === name && before.model === model.id && before.status !== "failed";
+      // The browser wanted a press: this is one.
+      if (again && before.status === "blocked") return session?.play();
       get().stop();
       if (again) return;
       const expected = expectedFormat(model.output({}));
