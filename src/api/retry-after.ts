@@ -2,6 +2,11 @@ import type { HeaderList } from "./errors.ts";
 
 /** How long to wait where a service turned a request away and named no time, in milliseconds. */
 export const usualPause = 5_000;
+/**
+ * The longest wait that a service can ask of what goes on by itself, in milliseconds: more is rather a mistake, and a
+ * timer of more than 24 days would end at once.
+ */
+export const longestRetryAfter = 3_600_000;
 
 /**
  * How long a service asks to be left alone, in milliseconds; undefined where it says nothing of that. `retry-after-ms`

@@ -1,7 +1,7 @@
 import type { SpeechClient } from "../../api/client.ts";
 import { SpeechRequestError } from "../../api/errors.ts";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
-import { retryAfterOf, usualPause } from "../../api/retry-after.ts";
+import { longestRetryAfter, retryAfterOf, usualPause } from "../../api/retry-after.ts";
 import { type PlaygroundConfig, playgroundMember } from "../../contract/playground.ts";
 import { taskPath } from "../../contract/routes.ts";
 import { type CheckRequest, type CheckStep, isDocumented } from "../checks/check.ts";
@@ -157,7 +157,8 @@ async function ask(
     const { status, headers } = seen.observation;
     if (status !== 429 || turnedAway === memory.sendsAgain) return seen;
     const now = wallClock();
-    memory.until = Math.max(memory.until, now + (retryAfterOf(headers, now) ?? usualPause));
+    const pause = Math.min(longestRetryAfter, retryAfterOf(headers, now) ?? usualPause);
+    memory.until = Math.max(memory.until, now + pause);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SpeechClient } from "../../api/client.ts";
-import { usualPause } from "../../api/retry-after.ts";
+import { longestRetryAfter, usualPause } from "../../api/retry-after.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { createHeadlessSession } from "../../audio/session/headless-session.ts";
 import type { Playground } from "../page/playground.ts";
@@ -110,7 +110,7 @@ async function pauseAfter(
   if (details?.error === undefined) return undefined;
   const error = restoreError(details.error, details.headers);
   const { retryAfter } = readFailure(error, model, { onLine: onLine(), time: wallClock() });
-  if (retryAfter !== undefined) return retryAfter * 1_000;
+  if (retryAfter !== undefined) return Math.min(longestRetryAfter, retryAfter * 1_000);
   return row.httpStatus === 429 ? usualPause : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { longestRetryAfter } from "../../api/retry-after.ts";
 import { isTerminal, type Task } from "../../contract/tasks.ts";
 
 /** Milliseconds between two looks at a task: 3 to 5 s are recommended (section 3). */
@@ -6,8 +7,6 @@ const [soon, later] = [3_000, 5_000];
 const youth = 60_000;
 /** The longest that the page waits after failures, or for a status that it doesn't know, in milliseconds. */
 const longestWait = 60_000;
-/** The longest wait that a service can ask for with `retry-after`, in milliseconds: more is rather a mistake. */
-const longestRetryAfter = 3_600_000;
 /** How long a task is looked after by itself, in milliseconds since it was made. After that a person has to ask. */
 export const patience = 24 * 3_600_000;
 

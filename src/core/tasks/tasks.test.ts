@@ -176,6 +176,13 @@ describe("a task", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("is asked for within the hour, should the clock have been set back since", async () => {
+    const task = { id: "task_1", status: "queued", nextPoll: start + 1e10 };
+    const { asked } = watchOne({ answers: [{ status: "queued" }], row: { task } });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(asked).toHaveLength(1);
+  });
+
   it("of another service is left alone", async () => {
     const { asked } = watchOne({ answers: [{ status: "queued" }], row: { address: "https://other.example" } });
     await vi.advanceTimersByTimeAsync(30_000);

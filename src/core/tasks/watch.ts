@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { SpeechClient } from "../../api/client.ts";
 import { ContentGoneError, SpeechRequestError, TaskFailedError, TaskGoneError } from "../../api/errors.ts";
 import type { RequestEvent } from "../../api/request-events.ts";
+import { longestRetryAfter } from "../../api/retry-after.ts";
 import type { TaskClient } from "../../api/task-client.ts";
 import { createScope, type Scope } from "../../audio/base/scope.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
@@ -92,7 +93,8 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   /** Each look returns how long to wait before the next one; false ends it. */
   function watch({ id, task }: TakeRow): Scope {
     const watching = createScope();
-    const wait = Math.max(1, (task?.nextPoll ?? 0) - wallClock());
+    // The clock may have been set back since.
+    const wait = Math.min(longestRetryAfter, Math.max(1, (task?.nextPoll ?? 0) - wallClock()));
     const observer = new QueryObserver<number | false>(queries, {
       queryKey: ["task", id],
       queryFn: ({ signal }) => lookOnce(id, signal),
