@@ -53,8 +53,9 @@ export function createFakeService(answers: FakeAnswers = {}): FakeService {
       listModels: answers.models ?? (async () => ({ kind: "listed", ids: models.map(({ id }) => id) })),
       openSession: answers.openSession ?? (async () => {}),
       endSession: answers.endSession ?? (async () => {}),
-      speechSource: ({ body, service }) =>
+      speechSource: ({ body, path, service, observe }) =>
         async function* (signal) {
+          observe?.({ type: "sent", at: performance.now(), path, body });
           services.push(service);
           bodies.push(JSON.parse(body));
           yield* answers.speech?.(signal) ?? soundOf(1);
