@@ -158,6 +158,9 @@ describe("a password that can be guessed", () => {
 
   test("is good enough on this machine alone", () => {
     expect(read("x")).toBe("x");
+    // Where the page comes from another port of it, as in development.
+    expect(read("x", { PLAYGROUND_PAGE_HOSTS: "127.0.0.1,localhost" })).toBe("x");
+    expect(() => read("x", { PLAYGROUND_PAGE_HOSTS: "speak.example.com" })).toThrow(/^PLAYGROUND_PAGE_HOSTS must/);
   });
 });
 

@@ -115,6 +115,9 @@ const environmentSchema = z.object({
     .string()
     .transform(baseUrl(["https:", "http:"], "SPEECH_API_KEY"))
     .optional(),
+  PLAYGROUND_PAGE_HOSTS: list
+    .refine((entries) => entries.every(isLoopback), "must be names of this machine, separated by commas.")
+    .default([]),
   PLAYGROUND_STOP_SECONDS: z.coerce.number("must be a number of seconds.").min(0).optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}.`).default("warn"),
 });
@@ -179,7 +182,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     sessionSecret: values.SESSION_SECRET,
     publicUrl: values.PLAYGROUND_PUBLIC_URL,
     // A name to listen under is a name to answer under.
-    allowedHosts: [...values.ALLOWED_HOSTS, ...hostOf(values.PLAYGROUND_PUBLIC_URL), ...nameOf(values.HOST)],
+    allowedHosts: [
+      ...values.ALLOWED_HOSTS,
+      ...values.PLAYGROUND_PAGE_HOSTS,
+      ...hostOf(values.PLAYGROUND_PUBLIC_URL),
+      ...nameOf(values.HOST),
+    ],
     trustedProxies: values.TRUSTED_PROXIES,
     isAlone,
     addsVoices: addsVoices && (services ?? [usual]).some(({ service }) => service === "embedded"),

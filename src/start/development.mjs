@@ -7,7 +7,7 @@ import { startPlayground } from "./programs.mjs";
 /** @import { ChildProcesses } from "./child-processes.mjs" */
 
 const pageServer = fileURLToPath(new URL("page-server.mjs", import.meta.url));
-const sources = ["contract", "server", "service"];
+const sources = ["contract", "http", "server", "service"];
 
 /**
  * Starts everything for development: the page with hot reload by Vite, and beside it the programs, which are built
@@ -20,10 +20,7 @@ const sources = ["contract", "server", "service"];
  */
 export async function startDevelopment(root, children, environment, report) {
   // The page's requests reach the proxy under the address of Vite's server, whatever port that gets.
-  const programEnvironment = {
-    ...environment,
-    ALLOWED_HOSTS: [environment["ALLOWED_HOSTS"], "127.0.0.1", "localhost"].filter(Boolean).join(","),
-  };
+  const programEnvironment = { ...environment, PLAYGROUND_PAGE_HOSTS: "127.0.0.1,localhost" };
   // The page as well: the service fetches its sample recordings.
   await buildWhatIsStale(root, children);
   let playground = await startPlayground(root, children, programEnvironment, report);

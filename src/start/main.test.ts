@@ -530,6 +530,12 @@ test("--dev serves the page by Vite, forwards to the proxy, and starts programs 
   expect(await (await fetch(url)).text()).toContain("/@vite/client");
   const before = await getJson(`${url}/v1/models`);
   expect(before).toMatchObject({ right: true });
+  // As on the page that npm start serves: it belongs to whoever started it.
+  expect(await getJson(`${url}/playground/config`)).toMatchObject({ addVoices: true });
+  // What isn't there is the proxy's to say.
+  for (const path of ["/references/own-1-x.wav", "/shared/x", "/shared/x/sound"]) {
+    expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
+  }
   const own = await fetch(`${url}/v1/audio/speech`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: url },
@@ -542,13 +548,19 @@ test("--dev serves the page by Vite, forwards to the proxy, and starts programs 
     body: "{}",
   });
   expect(foreign.status).toBe(403);
+  const patience = { timeout: 20_000, interval: 100 };
   project.write("src/service/main.ts", project.read("src/service/main.ts").replace("right,", 'right, changed: "yes",'));
   await vi.waitFor(
     async () => expect(await getJson(`${url}/v1/models`)).toMatchObject({ changed: "yes", right: true }),
-    {
-      timeout: 20_000,
-      interval: 100,
-    },
+    patience,
+  );
+  project.write(
+    "src/http/errors.ts",
+    project.read("src/http/errors.ts").replace("type: typeOf(status)", 'type: "new"'),
+  );
+  await vi.waitFor(
+    async () => expect(await getJson(`${url}/v1/nothing`)).toMatchObject({ error: { type: "new" } }),
+    patience,
   );
   launched.child.kill("SIGINT");
   expect(await launched.exit).toBe(0);

@@ -18,13 +18,14 @@ try {
   const { createServer } = await import("vite");
   // The Host header is passed on as it is, so that the proxy can compare it with Origin as it always does.
   const forwarded = { target: proxy, ws: true, changeOrigin: false };
+  const paths = ["/v1/", "/services/", "/playground/", "/references/own-", "/shared/", "/healthz"];
   const server = await createServer({
     root,
     configFile: join(root, "vite.config.ts"),
     logLevel: "warn",
     server: {
       host: "127.0.0.1",
-      proxy: { "/v1/": forwarded, "/services/": forwarded, "/playground/": forwarded, "/healthz": forwarded },
+      proxy: Object.fromEntries(paths.map((path) => [path, forwarded])),
     },
   });
   await server.listen();
