@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { codeOf, StartProblem } from "./problem.mjs";
 
 /**
@@ -47,13 +47,29 @@ export function readSessionSecret(root, dataDirectory) {
 function inDataFolder(root, dataDirectory, read) {
   const directory = resolve(root, dataDirectory || "data");
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolder(directory);
     return read(directory);
   } catch (error) {
     if (error instanceof StartProblem) throw error;
     const reason = codeOf(error) || error;
     const remedy = reason === "ENOSPC" || reason === "EDQUOT" ? "Make room on its disk" : "Make it writable";
     throw new StartProblem(`${directory} can't be used (${reason}). ${remedy}, or set DATA_DIR to another folder.`);
+  }
+}
+
+/**
+ * Makes a folder and those above it. Node 20 does so by itself, but never ends where the system makes none, as below
+ * /proc.
+ *
+ * @param {string} directory
+ */
+function makeFolder(directory) {
+  if (!existsSync(dirname(directory))) makeFolder(dirname(directory));
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    // Another start may have made it.
+    if (codeOf(error) !== "EEXIST" || !statSync(directory).isDirectory()) throw error;
   }
 }
 

@@ -26,6 +26,11 @@ it("are made once, and read from then on", () => {
   expect(readSecrets("/", folder)).toEqual(first);
 });
 
+it("are made in folders that aren't there yet, and nowhere below what takes none", () => {
+  expect(readSecrets("/", join(folder, "a", "b")).directory).toBe(join(folder, "a", "b"));
+  expect(() => readSecrets("/", "/proc/none/data")).toThrow("/proc/none/data can't be used (ENOENT).");
+});
+
 it("are waited for where another start has made the file and not written into it yet", async () => {
   const { apiKey } = readSecrets("/", folder);
   const file = join(folder, "api-key");
