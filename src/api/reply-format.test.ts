@@ -9,6 +9,7 @@ const id3 = Uint8Array.from([...encode("ID3"), 4, ...zeros(12)]);
 const wav = Uint8Array.from([...encode("RIFF"), 1, 2, 3, 4, ...encode("WAVEfmt ")]);
 const silence = Uint8Array.from(zeros(16));
 const pcm: AudioFormat = { codec: "pcm_s16le", sampleRate: 24_000, channels: 1 };
+const mulaw: AudioFormat = { codec: "pcm_mulaw", sampleRate: 8_000, channels: 1 };
 
 const audio = (format: AudioFormat): Verdict => ({ kind: "audio", format });
 const mp3: Verdict = audio({ codec: "mp3" });
@@ -69,6 +70,12 @@ test.each<[string, string | undefined, Uint8Array, AudioFormat | undefined, Verd
     { codec: "pcm_mulaw", sampleRate: 8_000, channels: 1 },
     audio({ codec: "pcm_mulaw", sampleRate: 8_000, channels: 1, rateAssumed: true }),
   ],
+  ["mu-law that is called raw, as asked for", "audio/raw;rate=8000", silence, mulaw, audio(mulaw)],
+  ["mu-law that is called mulaw", "audio/mulaw;rate=8000", silence, undefined, audio(mulaw)],
+  ["mu-law that is called x-mulaw where 16 bits were expected", "audio/x-mulaw;rate=8000", silence, pcm, audio(mulaw)],
+  ["samples that are called L16", "audio/L16;rate=24000;channels=1", silence, undefined, audio(pcm)],
+  ["samples that are called L16 where mu-law was expected", "audio/x-l16;rate=24000", silence, mulaw, audio(pcm)],
+  ["A-law, which nobody reads", "audio/pcma", silence, pcm, audio({ codec: "other", mediaType: "audio/pcma" })],
   ["MP3 where samples were asked for", "audio/mpeg", mp3Frame, pcm, mp3],
   ["Ogg", "audio/ogg", encode("OggS............"), undefined, audio({ codec: "ogg" })],
   ["FLAC without a type", undefined, encode("fLaC............"), undefined, audio({ codec: "flac" })],

@@ -1,4 +1,5 @@
-import type { AudioFormat, ContainerCodec, RawCodec } from "../audio/base/format.ts";
+import type { AudioFormat, ContainerCodec } from "../audio/base/format.ts";
+import { rawCodecOf } from "../contract/raw-media-types.ts";
 import { isPlayableChannels, isPlayableRate } from "../contract/sample-bounds.ts";
 
 /** The verdict on a reply from its Content-Type and first bytes. */
@@ -41,7 +42,7 @@ export function judgeReply({ contentType, bytes, whole, expected }: ReplyStart):
   const declared = untold ? undefined : formatOfMediaType(contentType ?? "", expected);
   if (bytes.length < sniffedBytes && !whole) return { kind: "undecided" };
   if (readsAsDocument(bytes)) return { kind: "not_audio" };
-  const raw = [declared, expected].find((format) => format !== undefined && isHeaderless(format));
+  const raw = [declared, expected].find((format) => format !== undefined && "sampleRate" in format);
   const seen = sniffSignature(bytes);
   if (!untold && declared === undefined) {
     if (/^(?:image|video|font)\//.test(mediaType)) return { kind: "not_audio" };
@@ -109,16 +110,6 @@ const mediaTypeCodecs: Readonly<Record<string, ContainerCodec>> = {
   "audio/x-flac": "flac",
 };
 
-const rawMediaTypeCodecs: Readonly<Record<string, RawCodec>> = {
-  "audio/pcm": "pcm_s16le",
-  "audio/x-pcm": "pcm_s16le",
-  "audio/raw": "pcm_s16le",
-  "audio/x-raw": "pcm_s16le",
-  "audio/basic": "pcm_mulaw",
-  "audio/pcmu": "pcm_mulaw",
-  "audio/x-mulaw": "pcm_mulaw",
-};
-
 /**
  * The format that a Content-Type names, or undefined when it names no audio. `rate` and `channels` of headerless
  * samples come from the type's parameters, unless no browser plays those, else from `expected`.
@@ -127,20 +118,16 @@ function formatOfMediaType(contentType: string, expected: AudioFormat | undefine
   const mediaType = essenceOf(contentType);
   const container = Object.hasOwn(mediaTypeCodecs, mediaType) ? mediaTypeCodecs[mediaType] : undefined;
   if (container !== undefined) return { codec: container };
-  const raw = Object.hasOwn(rawMediaTypeCodecs, mediaType) ? rawMediaTypeCodecs[mediaType] : undefined;
-  if (raw === undefined) return mediaType.startsWith("audio/") ? { codec: "other", mediaType } : undefined;
   const known = expected !== undefined && "sampleRate" in expected ? expected : undefined;
+  const codec = rawCodecOf(mediaType, known?.codec);
+  if (codec === undefined) return mediaType.startsWith("audio/") ? { codec: "other", mediaType } : undefined;
   const rate = parameterOf(contentType, "rate", isPlayableRate);
   return {
-    codec: known !== undefined && mediaType.endsWith("pcm") ? known.codec : raw,
+    codec,
     sampleRate: rate ?? known?.sampleRate ?? defaultRawSampleRate,
     channels: parameterOf(contentType, "channels", isPlayableChannels) ?? known?.channels ?? 1,
     ...(rate === undefined ? { rateAssumed: true } : {}),
   };
-}
-
-function isHeaderless(format: AudioFormat): boolean {
-  return "sampleRate" in format;
 }
 
 function essenceOf(contentType: string): string {

@@ -1,3 +1,4 @@
+import { rawSubtypes } from "../../contract/raw-media-types.ts";
 import type { Check, CheckRequest, CheckStep, CostClass } from "../checks/check.ts";
 import type { Expectation } from "../checks/expectation.ts";
 
@@ -94,9 +95,13 @@ type CodecName = "mp3" | "wav" | "pcm_s16le" | "pcm_mulaw";
 const namesOf: Readonly<Record<CodecName, string>> = {
   mp3: "^(audio/(x-)?(mpeg|mp3)|(application|binary)/octet-stream)",
   wav: "^(audio/(x-|vnd\\.)?wave?|(application|binary)/octet-stream)",
-  pcm_s16le: "^(audio/(x-)?(pcm|raw|l16)|(application|binary)/octet-stream)",
-  pcm_mulaw: "^(audio/((x-)?(pcm|raw|mulaw)|pcmu|basic)|(application|binary)/octet-stream)",
+  pcm_s16le: namesOfRaw("pcm_s16le"),
+  pcm_mulaw: namesOfRaw("pcm_mulaw"),
 };
+
+function namesOfRaw(codecName: "pcm_s16le" | "pcm_mulaw"): string {
+  return `^(audio/(${rawSubtypes.either}|${rawSubtypes[codecName]})\\s*(;|$)|(application|binary)/octet-stream)`;
+}
 const ownTypes: Readonly<Record<CodecName, string>> = {
   mp3: "^audio/mpeg",
   wav: "^audio/(x-)?wav",

@@ -44,6 +44,10 @@ test("nothing is remarked on an answer as documented", async () => {
   expect(await remarksOf(tone, mpeg)).toBeUndefined();
   expect(await remarksOf(file, { ...mpeg, "content-language": "en-GB, fr" })).toBeUndefined();
   expect(await remarksOf(joinBytes([tone, encode("TAG".padEnd(128))]), mpeg)).toBeUndefined();
+  for (const type of ["audio/pcm", "audio/raw", "audio/mulaw"]) {
+    const [headers, requestBody] = [{ "content-type": `${type};rate=8000` }, asks({ Codec: "pcm_mulaw" })];
+    expect(await remarksOf(new Uint8Array(1_000), headers, { requestBody })).toBeUndefined();
+  }
 });
 
 describe("an answer to Speak that isn't as documented", () => {

@@ -1,6 +1,7 @@
 import { lettersOf } from "../../conformance/checks/judge.ts";
 import type { JsonObject } from "../../contract/json.ts";
 import { isJsonObject, property } from "../../contract/json.ts";
+import { rawCodecOf } from "../../contract/raw-media-types.ts";
 import type { Endpoint } from "../../contract/routes.ts";
 import { taskIdPattern } from "../../contract/routes.ts";
 import { overhang, parseProgress, timesAsTold } from "../../contract/timestamps.ts";
@@ -59,7 +60,7 @@ const present = (found: Found): readonly Remark[] => found.flatMap((each) => (ea
 
 function answerRemarks(came: Came): readonly Remark[] {
   const { codec, contentType, contentEncoding = "", contentLanguage, voiceLocale, status } = came;
-  const named = codecOfType(contentType);
+  const named = codecOfType(contentType, codec);
   const isOther = codec !== undefined && named !== undefined && named !== codec;
   const spoken = contentLanguage?.split(",").map((tag) => primaryOf(tag));
   const isForeign = voiceLocale !== undefined && spoken !== undefined && !spoken.includes(primaryOf(voiceLocale));
@@ -140,15 +141,17 @@ const codecsByType: readonly (readonly [type: RegExp, codec: string])[] = [
   [/^audio\/(?:x-|vnd\.)?wave?$/, "wav"],
   [/^(?:audio|application)\/(?:ogg|opus)$/, "ogg"],
   [/^audio\/(?:x-)?flac$/, "flac"],
-  [/^audio\/(?:x-)?(?:pcm|raw)$/, "pcm_s16le"],
-  [/^audio\/(?:basic|pcmu|x-mulaw)$/, "pcm_mulaw"],
 ];
 
-/** The codec that a Content-Type names; undefined for one that names none, such as `application/octet-stream`. */
-function codecOfType(contentType = ""): string | undefined {
+/**
+ * The codec that a Content-Type names; undefined for one that names none, such as `application/octet-stream`. Some say
+ * samples of either codec: then it is the one that came.
+ */
+function codecOfType(contentType = "", codec = ""): string | undefined {
   const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();
   if (type === "" || /\/octet-stream$/.test(type)) return undefined;
-  return codecsByType.find(([pattern]) => pattern.test(type))?.[1] ?? type;
+  const raw = rawCodecOf(type, codec === "pcm_mulaw" ? codec : undefined);
+  return raw ?? codecsByType.find(([pattern]) => pattern.test(type))?.[1] ?? type;
 }
 
 /** The language of a tag, Mandarin and Cantonese as Chinese. */
