@@ -66,7 +66,7 @@ export async function showTask(request: FastifyRequest, reply: FastifyReply, too
 /** A task as it stands now. What it says of its progress is kept, so that no later answer says less. */
 async function objectNow(task: StoredTask, origin: string, tools: TaskTools) {
   const hasEnded = task.status === "completed" || task.status === "failed";
-  const progress = hasEnded ? 0 : await tools.store.progressOf(task, tools.runner.progressOf(task.id));
+  const progress = await tools.store.progressOf(task, hasEnded ? 0 : tools.runner.progressOf(task.id));
   return taskObject(task, { ...tools, origin, progress });
 }
 

@@ -140,7 +140,7 @@ export function firstTables({ counter, whole, real, end }: ColumnTypes): readonl
     )${end}`,
     "create index if not exists tasks_by_status on tasks (status, number)",
     "create index if not exists tasks_stored on tasks (finished_at) where stored = 1",
-    // Of tasks that have not ended.
+    // Of tasks that have not ended, and what was told of those that failed.
     `create table if not exists task_runs (
       task text primary key,
       progress ${whole} not null default 0,  -- percent, as a client was last told

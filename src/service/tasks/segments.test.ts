@@ -203,8 +203,16 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
 
   test("a segment that fails three times fails the task, with its reason, and refunds it", async () => {
     const text = `${input}${poison}. ${sentence}`;
+    service.tones.holdAfter(450);
     const { id } = await service.createTask({ ...request, input: text });
-    expect(await service.ended(id)).toMatchObject({ status: "failed", error: { code: "synthesis_failed" } });
+    await expect.poll(() => service.tones.words).toBe(450);
+    await expect.poll(async () => (await service.readTask(id)).progress).toBeGreaterThan(0);
+    const { progress } = await service.readTask(id);
+    service.tones.release();
+    const end = await service.ended(id);
+    expect(end).toMatchObject({ status: "failed", error: { code: "synthesis_failed" } });
+    expect(end.progress).toBeGreaterThanOrEqual(progress);
+    expect(await service.query("select utterance from task_runs")).toEqual([{ utterance: null }]);
     expect(service.tones.failures).toBe(3);
     expect(await service.query("select kind, tokens from ledger where reference = ? order by number", id)).toEqual([
       { kind: "charge", tokens: text.length },

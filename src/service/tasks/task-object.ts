@@ -8,7 +8,7 @@ import type { StoredTask } from "./task-reader.ts";
 interface TaskObjectOptions {
   /** Where the client reached the service, such as `http://127.0.0.1:4180`. */
   readonly origin: string;
-  /** Percent, while the task runs or waits to go on. */
+  /** Percent, while the task runs or waits to go on; where it failed, as a client was last told. */
   readonly progress: number;
   readonly signer: ContentSigner;
   readonly contentHours: number;
@@ -23,7 +23,7 @@ export function taskObject(task: StoredTask, options: TaskObjectOptions): Readon
     created_at: task.created_at,
     status,
     model: task.model,
-    progress: status === "completed" ? 100 : status === "failed" ? 0 : options.progress,
+    progress: status === "completed" ? 100 : options.progress,
     ...(status === "completed" ? results(task, options) : {}),
     ...(status === "failed" ? { error: { code: task.error_code, message: task.error_message } } : {}),
   };

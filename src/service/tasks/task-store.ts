@@ -151,7 +151,10 @@ export class TaskStore extends TaskReader {
       if (numUpdatedRows > 0n) {
         await bill(database);
         await database.deleteFrom("segments").where("task", "=", id).execute();
-        await database.deleteFrom("task_runs").where("task", "=", id).execute();
+        const run = database.deleteFrom("task_runs").where("task", "=", id);
+        await run.$if(end.status === "failed", (query) => query.where("progress", "=", 0)).execute();
+        // What a client was told of a task that fails it is told again.
+        await database.updateTable("task_runs").set({ utterance: null }).where("task", "=", id).execute();
       }
       await also?.(database);
       return await database.selectFrom("tasks").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
