@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { expand } from "../../contract/expand.ts";
 import { isJsonObject } from "../../contract/json.ts";
 import type { Localized } from "../../contract/language.ts";
+import { findModel } from "../../contract/models/index.ts";
 import { endpoints } from "../../contract/routes.ts";
 import type { Check, CheckRequest } from "../checks/check.ts";
 import { makeTask, overSocket, refused, refusedFrame, speak, step } from "./build.ts";
@@ -44,7 +45,7 @@ export function checksOfGolden(name: string, text: string): readonly Check[] {
     const request = requestOf(sent.data);
     if (request === undefined) return [];
     const own = section === "beyond";
-    const place = own ? sectionOfParam(problem.param) : (section.split(" ")[0] ?? section);
+    const place = own ? sectionOf(sent.data.model, problem.param) : (section.split(" ")[0] ?? section);
     const { param, code } = problem;
     const expected = !isObjectText(request)
       ? refused()
@@ -96,9 +97,13 @@ function named(body: unknown, model: string, isFrame: boolean): unknown {
   return isFrame || !isJsonObject(body) || Object.hasOwn(body, "model") ? body : { model, ...body };
 }
 
-/** The document is silent there: the check stands with the fields that it is about. */
-function sectionOfParam(param: string): string {
-  return param.includes("emo_") ? "2.5" : "2.3";
+/** The document is silent there: the check stands with the field that it is about, or with the routes. */
+function sectionOf(model: string, param: string): string {
+  const fields = findModel(model)?.fields ?? [];
+  const field = fields.find(
+    ({ places, websocketName }) => websocketName === param || places.some(({ path }) => path.join(".") === param),
+  );
+  return field?.section ?? (param === "model" ? "1" : "4");
 }
 
 const ruleTexts: Readonly<Record<string, (param: string) => Localized>> = {

@@ -9,6 +9,7 @@ import {
   made,
   makeTask,
   refused,
+  ownCheck,
   sound,
   speak,
   status,
@@ -91,11 +92,11 @@ const emotionPlaceChecks = emotionPlaces.map(([name, id, write]) =>
 const emotionPriorityChecks = emotionPlaces.flatMap(([winner, winnerId, writeWinner], at) =>
   emotionPlaces
     .slice(at + 1)
-    .map(([loser, loserId, writeLoser]) =>
-      check(
-        `2.5/c-priority-${winnerId}-over-${loserId}`,
-        `The same emotion field counts at ${winner} before it counts in ${loser}.`,
-        `同一情感字段，${placesInChinese[winner]} 优先于 ${placesInChinese[loser]}。`,
+    .flatMap(([loser, loserId, writeLoser]) => [
+      ownCheck(
+        `2.5/c-loser-${winnerId}-over-${loserId}`,
+        `The embedded service doesn't look at an emotion in ${loser} where ${winner} has it.`,
+        `${placesInChinese[winner]} 已有某情感字段时，内置服务不看 ${placesInChinese[loser]} 中的值。`,
         "small",
         step(
           "winner allowed",
@@ -105,6 +106,12 @@ const emotionPriorityChecks = emotionPlaces.flatMap(([winner, winnerId, writeWin
           ...sound("wav"),
         ),
         step(
+      ),
+      check(
+        `2.5/c-priority-${winnerId}-over-${loserId}`,
+        `The same emotion field counts at ${winner} before it counts in ${loser}.`,
+        `同一情感字段，${placesInChinese[winner]} 优先于 ${placesInChinese[loser]}。`,
+        "small",
           "winner above 1",
           speak(
             body({ ...writeWinner({ emo_sad: 1.4 }), ...writeLoser({ emo_control_method: vector, emo_sad: 0.4 }) }),
@@ -112,7 +119,7 @@ const emotionPriorityChecks = emotionPlaces.flatMap(([winner, winnerId, writeWin
           ...refused({ code: "out_of_range" }),
         ),
       ),
-    ),
+    ]),
 );
 
 const emotions = ["happy", "angry", "sad", "afraid", "disgusted", "melancholic", "calm"] as const;

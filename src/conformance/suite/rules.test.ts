@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { isJsonObject, parseJson } from "../../contract/json.ts";
 import { interfaceLanguages } from "../../contract/language.ts";
-import { models } from "../../contract/models/index.ts";
-import { endpointOfRequest, expectsRefusal } from "../checks/check.ts";
+import { findModel, models } from "../../contract/models/index.ts";
+import { type CheckStep, endpointOfRequest, expectsRefusal } from "../checks/check.ts";
 import { priceOfSteps, priceUnlessRefused, stepsSent } from "../checks/price.ts";
 import { checksOfGolden, needsReference, wholeSuite } from "./index.ts";
 import { documentRules } from "./rules.ts";
@@ -15,6 +16,15 @@ const suite = wholeSuite(
   Object.entries(files).flatMap(([path, text]) => checksOfGolden(/([\w-]+)\.json$/.exec(path)?.[1] ?? path, text)),
 );
 const ids = suite.map(({ id }) => id);
+
+/** What a request asks for beside its model, text and voice; none where that is nothing. */
+function shapeOf({ request }: CheckStep): readonly string[] {
+  const body = parseJson(request.transport === "websocket" ? request.frames[0] : request.body);
+  if (!isJsonObject(body)) return [];
+  const told = Object.entries(body).filter(([key]) => !/^(?:model|input|text|voice|voiceid)$/i.test(key));
+  const model = findModel(body["model"])?.id ?? "streamspeech-v8";
+  return told.length === 0 ? [] : [JSON.stringify([model, endpointOfRequest(request), told.toSorted()])];
+}
 
 describe("the rules of the document", () => {
   it.each(documentRules.map((rule) => [`${rule.section}: ${rule.rule.en}`, rule] as const))("%s", (_, rule) => {
@@ -57,6 +67,33 @@ describe("the suite", () => {
       expect(steps.length, id).toBeGreaterThan(0);
       for (const { name, expect: expected } of steps) expect(expected.length, `${id} ${name}`).toBeGreaterThan(0);
     }
+  });
+
+  it.each([
+    ["model-a", ["1", "2.1", "2.2", "4"]],
+    ["model-c", ["1", "2.4", "2.5", "4"]],
+  ])("has what was written down of %s in the sections of that model", (name, sections) => {
+    const mine = suite.filter(({ id }) => id.includes(`/golden-${name}-`));
+    expect(mine.filter(({ section }) => !sections.includes(section)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it("judges only the embedded service by a request whose refusal is said to be its own choice", () => {
+    const own = new Set(
+      suite.flatMap(({ id, beyond, steps }) =>
+        beyond === true && id.includes("/golden-") ? steps.filter(expectsRefusal).flatMap(shapeOf) : [],
+      ),
+    );
+    expect(own.size).toBeGreaterThan(10);
+    const others = suite.filter(({ beyond, steps }) => {
+      return (
+        beyond !== true &&
+        steps
+          .filter(expectsRefusal)
+          .flatMap(shapeOf)
+          .some((shape) => own.has(shape))
+      );
+    });
+    expect(others.map(({ id }) => id)).toEqual([]);
   });
 
   it("says its rules in each language", () => {

@@ -10,6 +10,7 @@ import {
   followed,
   headerIfAny,
   makeTask,
+  ownCheck,
   refused,
   sameSound,
   shared,
@@ -256,10 +257,10 @@ export const streamSpeechChecks: readonly Check[] = [
       ...spoken(),
     ),
   ),
-  check(
+  ownCheck(
     "2.3/b-format-pcm-in-speech",
-    "response_format pcm is for stream mode only.",
-    "response_format 为 pcm 仅用于流式模式。",
+    "The embedded service refuses response_format pcm outside of stream mode.",
+    "内置服务拒绝流式模式之外的 response_format: pcm。",
     "free",
     step("request", speak(body({ response_format: "pcm" })), ...refused({ param: "response_format" })),
   ),

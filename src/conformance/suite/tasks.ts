@@ -228,10 +228,10 @@ export const taskChecks: readonly Check[] = [
       ...refused({ status: 404, code: "task_not_found" }),
     ),
   ),
-  check(
+  ownCheck(
     "4/task-without-modes",
-    "A task takes neither stream nor speech.",
-    "任务不接受 stream 与 speech。",
+    "The embedded service takes neither stream nor speech in a task.",
+    "内置服务的任务不接受 stream 与 speech。",
     "free",
     step("stream", makeTask(body({ stream: true })), ...refused({ param: "stream", code: "not_applicable" })),
     step("speech", makeTask(body({ speech: true })), ...refused({ param: "speech", code: "not_applicable" })),
