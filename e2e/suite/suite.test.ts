@@ -183,15 +183,18 @@ test("of the ways to be wrong, 95 in 100 are caught by the checks that claim to"
   expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length);
 });
 
-test.each(harmless)("what the document leaves open isn't judged: $name", async ({ place, operation }) => {
+test.each(harmless)("what the document leaves open isn't judged: $name", async ({ place, operation, leaves }) => {
   const found: Found = { sounds, other: () => undefined };
   const distort = wrongIn({ place, distort: ({ answers }) => answers.map(operation) }, found);
   const wrong = new Map<string, CheckRun>();
+  let looked = 0;
   for (const check of checks) {
     if (check.beyond === true || !asked.get(check.id)?.some((each) => distort(each) !== each.answers)) continue;
-    wrong.set(check.id, await replay(check, distort, undefined, remote()));
+    looked++;
+    const run = await replay(check, distort, undefined, remote());
+    if (run.result.outcome === "failed" || run.result.reason !== leaves) wrong.set(check.id, run);
   }
-  expect(wrong.size).toBeGreaterThan(0);
+  expect(looked).toBeGreaterThan(0);
   expect(whatIsWrong(wrong)).toBe("");
 });
 

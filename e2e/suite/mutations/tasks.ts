@@ -148,5 +148,4 @@ export const lookMutations: readonly Mutation[] = [
     (done) => [{ ...done, timestamps_url: "https://storage.example/a.json" }],
     "2.6/content-url",
   ),
-  looks("task: no address of its timestamps", ({ timestamps_url: _, ...done }) => [done], "2.6/content-url"),
 ];

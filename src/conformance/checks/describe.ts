@@ -69,8 +69,11 @@ export function subjectOf(expectation: Expectation, language: InterfaceLanguage)
 export function wantedOf(expectation: Expectation, language: InterfaceLanguage): string {
   const en = language === "en";
   switch (expectation.kind) {
-    case "status":
-      return range(expectation, "", language);
+    case "status": {
+      const statuses = range(expectation, "", language);
+      if (expectation.orClosed !== true) return statuses;
+      return en ? `${statuses}, or a close without sound` : `${statuses}，或不发送音频即关闭连接`;
+    }
     case "error": {
       const { is, contains } = expectation;
       if (is !== undefined) return quote(is);
@@ -98,8 +101,10 @@ export function wantedOf(expectation: Expectation, language: InterfaceLanguage):
       return en ? "the words of the script" : "与文本一致";
     case "order":
       return en ? "as section 6 says" : "与第 6 节一致";
-    case "task":
-      return expectation.is;
+    case "task": {
+      if (expectation.orRefused !== true) return expectation.is;
+      return en ? `${expectation.is}, or refused at once` : `${expectation.is}，或直接被拒绝`;
+    }
     case "life":
       return en ? "of one task that goes forward and then stays" : "属于同一任务，只前进，结束后不再变化";
     case "head":
@@ -176,7 +181,7 @@ function wantedValue(
 ): string {
   const en = language === "en";
   const { is, matches, absent } = expectation;
-  if (expectation.kind === "header" && expectation.optional === true) {
+  if (expectation.optional === true) {
     const { optional: _, ...needed } = expectation;
     const wanted = wantedValue(needed, language);
     return en ? `${wanted}, if it is there` : `${wanted}（如有）`;

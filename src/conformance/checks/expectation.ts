@@ -70,8 +70,17 @@ const beyond = { beyond: z.optional(z.literal(true)) };
 
 /** What may be expected of one answer. Every limit is allowed itself; a limit that is absent isn't looked at. */
 export const expectationSchema = z.discriminatedUnion("kind", [
-  /** HTTP status from `least` to `most`. */
-  z.object({ kind: z.literal("status"), least: z.number(), most: z.number(), ...beyond }),
+  /**
+   * HTTP status from `least` to `most`. With `orClosed` a WebSocket that was taken counts too, where the service closed
+   * it by a close frame after nothing but an error.
+   */
+  z.object({
+    kind: z.literal("status"),
+    least: z.number(),
+    most: z.number(),
+    orClosed: z.optional(z.literal(true)),
+    ...beyond,
+  }),
   /** A field of the error body; `is` is the whole of it, `contains` a part, in any letter case. */
   z.object({
     kind: z.literal("error"),
@@ -101,8 +110,8 @@ export const expectationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("script"), ...beyond }),
   /** Over the WebSocket everything came and went as section 6 says (see `judgeFrameOrder`). */
   z.object({ kind: z.literal("order"), ...beyond }),
-  /** The task's last state. */
-  z.object({ kind: z.literal("task"), is: z.string(), ...beyond }),
+  /** The task's last state; with `orRefused` it needn't be made at all, but is refused. */
+  z.object({ kind: z.literal("task"), is: z.string(), orRefused: z.optional(z.literal(true)), ...beyond }),
   /** All looks at the task, of this step and those before, are of one task that goes forward and then stays. */
   z.object({ kind: z.literal("life"), ...beyond }),
   /** The headers tell of the file that the step `step` sent: its length and its type. */
@@ -117,7 +126,7 @@ export const expectationSchema = z.discriminatedUnion("kind", [
     optional: z.optional(z.literal(true)),
     ...beyond,
   }),
-  /** A value in a JSON answer, by its path: `data.0.id`, or `data.*.id` for each of a list. */
+  /** A value in a JSON answer, by its path: `data.0.id`, or `data.*.id` for each of a list. With `optional` as above. */
   z.object({
     kind: z.literal("json"),
     path: z.string(),
@@ -125,6 +134,9 @@ export const expectationSchema = z.discriminatedUnion("kind", [
     matches: z.optional(z.string()),
     type: z.optional(z.enum(["string", "number", "integer", "boolean", "object", "array"])),
     absent: z.optional(z.literal(true)),
+    /** A `*` in the path may stand for no item at all. */
+    empty: z.optional(z.literal(true)),
+    optional: z.optional(z.literal(true)),
     ...beyond,
   }),
   /** The frames in their order as a pattern of letters: b binary, p progress, c complete, e error, o other. */

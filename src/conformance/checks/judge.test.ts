@@ -284,8 +284,29 @@ describe("a verdict", () => {
     ).toBe(true);
   });
 
-  it("isn't met by a list one of whose entries lacks the value", () => {
+  it("is met by either of two answers where the document leaves open which", () => {
+    const closed = { kind: "status", least: 400, most: 499, orClosed: true } as const;
+    const refused = (frames: string, code?: number) => ({ headers: [], frames, figures: { close_code: code } });
+    const sockets = [refused("e", 1_008), refused("", 1_008), refused("be", 1_008), refused("e")];
+    expect(sockets.map((each) => judge(closed, each).ok)).toEqual([true, true, false, false]);
+    expect([403, 500].map((status) => judge(closed, { status, headers: [], figures: {} }).ok)).toEqual([true, false]);
+    const failed = { kind: "task", is: "failed", orRefused: true } as const;
+    expect([200, 422, 500].map((status) => judge(failed, { ...spoken, status }).ok)).toEqual([false, true, false]);
+    const named = { kind: "json", path: "timestamps_url", matches: "^/", optional: true } as const;
+    const tasks = [{}, { timestamps_url: "/t" }, { timestamps_url: "t" }, undefined];
+    expect(tasks.map((json) => judge(named, { ...spoken, json }).ok)).toEqual([true, true, false, false]);
+    const timeless = { ...spoken, timings: undefined, timeless: true } as const;
+    for (const each of [{ kind: "times" }, { kind: "script" }, { kind: "figure", of: "words", least: 1 }] as const) {
+      expect(judge(each, timeless).unjudged).toBe("lacks");
+    }
+  });
+
+  it("isn't met by a list one of whose entries lacks the value, nor by none unless it may be empty", () => {
     const models = { ...spoken, json: { data: [{ id: "a" }, {}] } };
+    const orNone = { kind: "json", path: "data.*.id", type: "string", empty: true } as const;
+    expect(judge(orNone, models).ok).toBe(false);
+    const others = [{ data: [] }, { data: {} }, {}].map((json) => judge(orNone, { ...spoken, json }).ok);
+    expect(others).toEqual([true, false, false]);
     expect(judge({ kind: "json", path: "data.*.id", type: "string" }, models).ok).toBe(false);
     expect(judge({ kind: "json", path: "data.*.id" }, models).ok).toBe(false);
     expect(judge({ kind: "json", path: "data.*.key", absent: true }, models).ok).toBe(true);

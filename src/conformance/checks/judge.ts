@@ -86,6 +86,7 @@ function whyUnjudged(
   const of = measureOf(expectation);
   if (of === "word_errors" && observation.unheard !== undefined) return observation.unheard;
   if (isUnmeasured(observation, of)) return "unmeasured";
+  if (observation.timeless && isOfTimes(expectation)) return "lacks";
   const compares = expectation.kind === "compared" || expectation.kind === "alike" || expectation.kind === "part";
   if (!compares) return undefined;
   const other = earlier.get(expectation.step);
@@ -93,6 +94,10 @@ function whyUnjudged(
   if (!wasAccepted(other)) return "control_refused";
   if (of === "word_errors" && other.unheard !== undefined) return other.unheard;
   return isUnmeasured(other, of) ? "unmeasured" : undefined;
+}
+
+function isOfTimes({ kind, ...rest }: Expectation): boolean {
+  return kind === "times" || kind === "script" || (kind === "figure" && "of" in rest && rest.of === "words");
 }
 
 /** What of a sound an expectation is about; undefined where it is about something else. */
@@ -128,8 +133,11 @@ interface Outcome {
 
 function outcome(expectation: Expectation, observation: Observation, earlier: Observations, fits: Fits): Outcome {
   switch (expectation.kind) {
-    case "status":
-      return within(observation.status, expectation);
+    case "status": {
+      const { status, frames, figures } = observation;
+      if (expectation.orClosed !== true || frames === undefined) return within(status, expectation);
+      return { ok: /^e?$/.test(frames) && figures.close_code !== undefined, was: frames };
+    }
     case "error": {
       const was = observation.error?.[expectation.field];
       const { is, contains } = expectation;
@@ -167,8 +175,11 @@ function outcome(expectation: Expectation, observation: Observation, earlier: Ob
     }
     case "order":
       return { ok: observation.order?.length === 0, was: observation.order?.join(", ") };
-    case "task":
-      return { ok: observation.task === expectation.is, was: observation.task };
+    case "task": {
+      const { task, status = 0 } = observation;
+      const isRefused = expectation.orRefused === true && status >= 400 && status < 500;
+      return { ok: isRefused || task === expectation.is, was: task ?? (isRefused ? `${status}` : undefined) };
+    }
     case "life": {
       // The answer may stand among the earlier ones already.
       const looks = [...new Set([...earlier.values(), observation])].flatMap(looksOf);
@@ -266,12 +277,21 @@ function jsonOutcome(json: unknown, expectation: Expectation & { readonly kind: 
     return { ok: json !== undefined && found.every((value) => value === undefined), was };
   }
   const { is, matches, type } = expectation;
+  if (expectation.optional === true && json !== undefined && found.length === 0) return { ok: true, was };
+  if (expectation.empty === true && found.length === 0) return { ok: isEmptyList(json, expectation.path), was };
   const ok = (value: unknown) =>
     value !== undefined &&
     (is === undefined || value === is) &&
     (matches === undefined || fits(matches, typeof value === "string" ? value : written(value))) &&
     (type === undefined || typeOf(value).includes(type));
   return { ok: found.length > 0 && found.every(ok), was };
+}
+
+/** Whether the `*` of a path stands for the items of a list that has none. */
+function isEmptyList(json: unknown, path: string): boolean {
+  const [before = ""] = path.split(/\.?\*/);
+  const [list] = valuesAt(json, before.split("."));
+  return Array.isArray(list) && list.length === 0;
 }
 
 /**

@@ -27,6 +27,8 @@ export interface Observation {
   readonly unit?: "seconds" | "milliseconds" | undefined;
   /** The text that was to be spoken. */
   readonly script?: string | undefined;
+  /** Set where a completed task names no timestamps: it has them only where its upstream returned some (section 2.6). */
+  readonly timeless?: true | undefined;
   /** A task's last state, in the service's own word. */
   readonly task?: string | undefined;
   /** What was read of a task while it was waited for, the last look included, in order. */

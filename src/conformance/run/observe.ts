@@ -2,7 +2,7 @@ import type { Conversation } from "../../api/conversation.ts";
 import type { SocketClose } from "../../api/errors.ts";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
 import { judgeReply } from "../../api/reply-format.ts";
-import { type AudioFormat, isRaw } from "../../audio/base/format.ts";
+import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import type { AudioBytes } from "../../audio/base/source.ts";
 import { type AudioFacts, createAudioMeter } from "../../audio/formats/audio-facts.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
@@ -163,16 +163,18 @@ export function withTask(
   made: Seen,
   last: Seen | undefined,
   content: Seen | undefined,
-  timestamps: Seen | undefined,
+  timestamps: Seen | "none" | undefined,
 ): Seen {
   const task = statusOf(last?.observation.json);
-  const isBroken = [made, last, content, timestamps].some((seen) => seen?.observation.broken);
-  const times = timestamps?.observation;
+  const named = timestamps === "none" ? undefined : timestamps;
+  const isBroken = [made, last, content, named].some((seen) => seen?.observation.broken);
+  const times = named?.observation;
   return {
     observation: {
       ...made.observation,
       ...(isBroken ? { broken: true } : {}),
       ...(task === undefined ? {} : { task }),
+      ...(timestamps === "none" ? { timeless: true } : {}),
       ...(content?.observation.codec === undefined ? {} : heardOf(content.observation)),
       ...(times?.timings === undefined
         ? {}
@@ -248,6 +250,12 @@ async function wordsIn(
   }
 }
 
+/** What of headerless samples only their rate tells, which nothing that came names. */
+const untoldByBytes = [
+  ...(["duration", "sample_rate", "bitrate", "leading_silence", "trailing_silence", "loudness"] as const),
+  ...(["pitch", "pace", "likeness", "word_errors"] as const),
+];
+
 /**
  * What can't be told here of a sound in `format`. Bytes in which no frame or sample of theirs is found are no sound:
  * what is expected of one isn't met.
@@ -264,7 +272,13 @@ function unmeasuredOf(
   if (isCounted && (read === undefined || noise === true)) return [];
   const unread = isCounted ? [] : (["sample_rate", "channels", "bitrate"] as const);
   const ofLength = duration === undefined ? (["duration"] as const) : [];
-  return [...unread, ...ofLength, ...(measured === undefined ? ([...heardFigures, "likeness"] as const) : [])];
+  const ofRate = isRateAssumed(format) ? untoldByBytes : [];
+  return [
+    ...unread,
+    ...ofLength,
+    ...ofRate,
+    ...(measured === undefined ? ([...heardFigures, "likeness"] as const) : []),
+  ];
 }
 
 /** A character of these stands for a syllable or more, as about three letters of an alphabet do. */

@@ -135,7 +135,7 @@ async function follow(
   const times = hasTimes
     ? await read(taskPath("timestamps", id) ?? path, content.observation.figures.duration)
     : undefined;
-  return withTask(made, last, content, times);
+  return withTask(made, last, content, times ?? "none");
 }
 
 /** One request, once; again only where the service turned it away with 429, which says that nothing was begun. */

@@ -315,6 +315,13 @@ describe("a refusal", () => {
     expect(result).toMatchObject({ outcome: "not_judged", reason: "status", steps: [{}, { unjudged: "status" }] });
   });
 
+  it.each([401, 403])("nor is an answer by %i to any other route, such as the model list", async (status) => {
+    const { result } = await runCheck(check(step("one", "/v1/models")), answering(200, 200).environment, never);
+    expect(result.outcome).toBe("passed");
+    const turned = await runCheck(check(step("one", "/v1/models")), answering(status, status).environment, never);
+    expect(turned.result).toMatchObject({ outcome: "not_judged", reason: "status" });
+  });
+
   it("is judged by 404 where the rule asks for it", async () => {
     const { environment } = answering(200, 404);
     const [control, own] = refused;
@@ -380,6 +387,7 @@ describe("a sound that can't be measured here", () => {
   const loudness = { kind: "figure", of: "loudness", least: -40 } as const;
   const rate = { kind: "figure", of: "sample_rate", least: 8_000 } as const;
   const pitch = { kind: "figure", of: "pitch", least: 50 } as const;
+  const stray = { kind: "figure", of: "stray", least: 0, most: 0 } as const;
 
   /** What becomes of a check of one step that expects this of a sound. */
   async function outcomeOf(
@@ -412,6 +420,16 @@ describe("a sound that can't be measured here", () => {
     expect(await outcomeOf(tone, "audio/mpeg", undecodable, duration, rate)).toEqual(["passed", undefined]);
     expect(await outcomeOf(tone, "audio/mpeg", undecodable, duration, loudness)).toEqual(unmeasured);
     expect(await outcomeOf(toneWav(1), "audio/wav", undecodable, loudness)).toEqual(unmeasured);
+  });
+
+  it("because nothing tells the rate of its samples, is judged by what doesn't depend on it", async () => {
+    const samples = new Uint8Array(96_000);
+    const bytes = { kind: "figure", of: "bytes", least: 96_000, most: 96_000 } as const;
+    for (const each of [duration, rate, loudness, pitch]) {
+      expect(await outcomeOf(samples, "audio/pcm", heard, each)).toEqual(["not_judged", "unmeasured"]);
+    }
+    expect(await outcomeOf(samples, "audio/pcm", heard, bytes, stray)).toEqual(["passed", undefined]);
+    expect(await outcomeOf(samples, "audio/pcm;rate=48000", heard, duration)).toEqual(["passed", undefined]);
   });
 
   it("fails all the same where what was judged is wrong, and where there is no sound in it", async () => {

@@ -1,11 +1,5 @@
-import {
-  type Check,
-  type CheckStep,
-  endpointOfRequest,
-  expectsRefusal,
-  type Spoken,
-  spokenBy,
-} from "../checks/check.ts";
+import { property } from "../../contract/json.ts";
+import { type Check, type CheckStep, expectsRefusal, type Spoken, spokenBy } from "../checks/check.ts";
 import { fillExpectation, fillRequest, missingIn } from "../checks/fill.ts";
 import { judge, needsListening, needsWords, patternsOf, type Verdict, valuesAt, wasAccepted } from "../checks/judge.ts";
 import { nothingObserved, type Observation } from "../checks/observation.ts";
@@ -77,7 +71,12 @@ export async function runCheck(
     if (isFirst && seen !== undefined && wasAccepted(observation)) paid.push(priceOf([request]));
     if (failure === overBudget) heldBack.add(step.name);
     const isHeldBack = [step.name, ...(step.beside ?? [])].some((name) => heldBack.has(name));
-    const why = failure !== undefined ? "no_answer" : whyUnjudged(step, observation, accepted, environment);
+    const why =
+      failure !== undefined
+        ? "no_answer"
+        : isOfTimeless(step, check.steps, observed)
+          ? "lacks"
+          : whyUnjudged(step, observation, accepted, environment);
     const unjudged = why !== undefined && isHeldBack ? "over_budget" : why;
     const verdicts: Verdict[] = [];
     for (const expectation of unjudged === undefined ? expect : []) {
@@ -150,13 +149,25 @@ function whyUnjudged(
   const { status } = observation;
   const asksFor = step.expect.some((each) => each.kind === "status" && each.least === status && each.most === status);
   if (!expectsRefusal(step) || step.beside === undefined) {
-    const turnedAway = status === 429 || (endpointOfRequest(step.request) && (status === 401 || status === 403));
-    return turnedAway && !asksFor ? "status" : undefined;
+    // A key may lack the permission for the model list alone (section 5).
+    return [401, 403, 429].some((each) => each === status) && !asksFor ? "status" : undefined;
   }
   if (wasAccepted(observation)) return undefined;
   if (status !== undefined && mayHaveOtherCause(status) && !asksFor) return "status";
   if (step.beside.every((name) => accepted.has(name))) return undefined;
   return controls ? "control_refused" : "no_control";
+}
+
+/** Whether a step asked for the timestamps of a task that named none, and got none: they may be absent (section 4). */
+function isOfTimeless(
+  step: CheckStep,
+  steps: readonly CheckStep[],
+  observed: ReadonlyMap<string, Observation>,
+): boolean {
+  if (expectsRefusal(step) || observed.get(step.name)?.status !== 404) return false;
+  const task = steps.find(({ request }) => `${request.path}/timestamps` === step.request.path);
+  const json = task === undefined ? undefined : observed.get(task.name)?.json;
+  return property(json, "status") === "completed" && property(json, "timestamps_url") === undefined;
 }
 
 /** The length of the sound that a step's times belong to, where it came in an earlier answer. */

@@ -77,6 +77,12 @@ export function refused(
   ];
 }
 
+/** A WebSocket that isn't taken, or is closed without sound: the document doesn't say how it is refused. */
+export function refusedSocket(own: Parameters<typeof refused>[0] = {}): readonly Expectation[] {
+  const [, ...ours] = refused(own);
+  return [{ kind: "status", least: 400, most: 499, orClosed: true }, ...ours];
+}
+
 /** A frame that gets no sound: an error or nothing, and a close frame of the service's. */
 export function refusedFrame(code: number, param?: string, errorCode?: string): readonly Expectation[] {
   return [

@@ -5,7 +5,7 @@ import type { Localized } from "../../contract/language.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { endpoints } from "../../contract/routes.ts";
 import type { Check, CheckRequest } from "../checks/check.ts";
-import { makeTask, overSocket, refused, refusedFrame, speak, step } from "./build.ts";
+import { makeTask, overSocket, refused, refusedFrame, refusedSocket, speak, step } from "./build.ts";
 
 /** What is read of a file of requests that were written down by hand from the document (`golden`). */
 const fileSchema = z.object({
@@ -50,7 +50,9 @@ export function checksOfGolden(name: string, text: string): readonly Check[] {
     const expected = !isObjectText(request)
       ? refused()
       : param === "model"
-        ? refused({ param })
+        ? request.transport === "websocket"
+          ? refusedSocket({ param })
+          : refused({ param })
         : request.transport === "websocket"
           ? refusedFrame(1_008, param, code)
           : refused({ param, code });

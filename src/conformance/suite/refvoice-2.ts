@@ -1,6 +1,7 @@
 import type { Check } from "../checks/check.ts";
 import {
   asLongAs,
+  beyond,
   check,
   codec,
   control,
@@ -8,8 +9,8 @@ import {
   json,
   made,
   makeTask,
-  refused,
   ownCheck,
+  refused,
   sound,
   speak,
   status,
@@ -105,13 +106,13 @@ const emotionPriorityChecks = emotionPlaces.flatMap(([winner, winnerId, writeWin
           ),
           ...sound("wav"),
         ),
-        step(
       ),
       check(
         `2.5/c-priority-${winnerId}-over-${loserId}`,
         `The same emotion field counts at ${winner} before it counts in ${loser}.`,
         `同一情感字段，${placesInChinese[winner]} 优先于 ${placesInChinese[loser]}。`,
         "small",
+        step(
           "winner above 1",
           speak(
             body({ ...writeWinner({ emo_sad: 1.4 }), ...writeLoser({ emo_control_method: vector, emo_sad: 0.4 }) }),
@@ -230,10 +231,16 @@ export const refVoiceChecks: readonly Check[] = [
   ),
   check(
     "2.4/c-task-fails",
-    "A Model C task whose reference can't be fetched ends as failed.",
-    "参考音频无法下载的模型 C 任务以 failed 结束。",
+    "A Model C task whose reference can't be fetched ends as failed, unless it is refused at once.",
+    "参考音频无法下载的模型 C 任务以 failed 结束，除非直接被拒绝。",
     "free",
-    followed("task", makeTask(body({ voice: nowhere })), ...made(), { kind: "task", is: "failed" }),
+    followed(
+      "task",
+      makeTask(body({ voice: nowhere })),
+      { kind: "task", is: "failed", orRefused: true },
+      // That a recording is fetched behind the making of a task only is the embedded service's own choice.
+      beyond(status(200)),
+    ),
   ),
   ...placeChecks,
   ...priorityChecks,
