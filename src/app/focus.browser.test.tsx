@@ -12,7 +12,7 @@ async function leads(from: Locator, to: Locator): Promise<void> {
   await expect.element(to).toHaveFocus();
 }
 
-it("the keyboard goes on to what is next where what was pressed goes away, and never to the page's beginning", async () => {
+it("where what was pressed goes away, the keyboard goes on to what is next, never to the page's beginning", async () => {
   const refusal = new SpeechRequestError({
     ...{ refusal: "status", status: 400, headers: [], truncated: false },
     error: { message: "No.", code: "bad", raw: "" },

@@ -126,7 +126,7 @@ export const expectationSchema = z.discriminatedUnion("kind", [
     optional: z.optional(z.literal(true)),
     ...beyond,
   }),
-  /** A value in a JSON answer, by its path: `data.0.id`, or `data.*.id` for each of a list. With `optional` as above. */
+  /** A value in a JSON answer, by its path: `data.0.id`, or `data.*.id` for each of a list; `optional` as above. */
   z.object({
     kind: z.literal("json"),
     path: z.string(),

@@ -27,7 +27,7 @@ export interface Observation {
   readonly unit?: "seconds" | "milliseconds" | undefined;
   /** The text that was to be spoken. */
   readonly script?: string | undefined;
-  /** Set where a completed task names no timestamps: it has them only where its upstream returned some (section 2.6). */
+  /** Set where a completed task names no timestamps: it has them only if its upstream returned some (section 2.6). */
   readonly timeless?: true | undefined;
   /** A task's last state, in the service's own word. */
   readonly task?: string | undefined;

@@ -9,8 +9,9 @@ import type { Submission } from "./submission.ts";
 
 /**
  * Makes a take of each submission, tells them at once, and sends them one after the other: beside each other they would
- * make each other's times longer. Until its turn comes a take says that it is unsent, and one that was deleted or ended by
- * then isn't sent. While the service wants a pause, none is. The first sound of each is noted, before the next is sent.
+ * make each other's times longer. Until its turn comes a take says that it is unsent, and one that was deleted or ended
+ * by then isn't sent. While the service wants a pause, none is. The first sound of each is noted, before the next is
+ * sent.
  *
  * @param pause waits so many milliseconds; the page's clock when absent.
  */

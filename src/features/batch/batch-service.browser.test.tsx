@@ -41,7 +41,7 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
   await expect.element(bar.getByRole("button", { name: "Speak on production, too" })).toBeVisible();
 });
 
-it("where there are several services, a question before sending names one, and answers of two are compared", async () => {
+it("of several services, a question before sending names one, and answers of two are compared", async () => {
   const { playground, bodies } = await renderPage({ config: async () => several });
   playground.settings.getState().setService("production");
   // What an earlier test has left on disk isn't looked at.

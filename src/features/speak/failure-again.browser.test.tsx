@@ -47,7 +47,7 @@ describe("a failure", () => {
     await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
   });
 
-  it("in the midst of a take in parts says why it doesn't go on while a task is sent, and goes on afterwards", async () => {
+  it("in the midst of parts says why it doesn't go on while a task is sent, and goes on afterwards", async () => {
     const unreached = refused(502, { code: "upstream_unreachable" });
     const answers = [() => soundOf(1), failing(unreached), () => soundOf(1)];
     const { bodies, playground } = await renderPage({

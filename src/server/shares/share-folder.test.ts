@@ -88,7 +88,7 @@ test("while another playground shares from the folder, a start without sharing l
   expect(names()).toHaveLength(2);
 });
 
-test("a folder that can't be used is named with its variable, and keeps no start from going on that shares nothing", async () => {
+test("a folder that can't be used is named with its variable, and stops no start that shares nothing", async () => {
   const { data, write } = dataFolder();
   write("file");
   const file = join(data, "shared-takes", "file");
