@@ -52,12 +52,9 @@ it("where what was pressed goes away, the keyboard goes on to what is next, neve
   await leads(button(/^Remove “/).first(), first);
 });
 
-it("the same where something is taken out of a case or a batch", async () => {
+it("the same where something is taken out of a case", async () => {
   await renderPage();
   await page.getByRole("tab", { name: "Checks" }).click();
   await button("New case…").click();
   await leads(button("Remove: HTTP status"), page.getByRole("combobox", { name: "Add an expectation" }));
-  await page.getByRole("tab", { name: "Batch" }).click();
-  const voices = page.getByRole("region", { name: "Voices" });
-  await leads(voices.getByRole("button", { name: /^Remove/ }), page.getByLabelText("Add a voice", { exact: true }));
 });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { renderPage } from "../../app/render.fixture.ts";
+import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { offersOf } from "../../core/takes/offers.ts";
@@ -66,4 +66,12 @@ it("of several services, a question before sending names one, and answers of two
   await expect.element(both).not.toBeInTheDocument();
   await bar.getByRole("button", { name: "Speak on production, too" }).click();
   await expect.element(page.getByRole("dialog", { name: "Send 2 requests to production again?" })).toBeVisible();
+});
+
+it("a voice that is taken out of a batch leaves the keyboard where one is added", async () => {
+  const { playground } = await renderPage();
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await pressByKey(page.getByRole("region", { name: "Voices" }).getByRole("button", { name: /^Remove/ }));
+  await expect.element(page.getByLabelText("Add a voice", { exact: true })).toHaveFocus();
 });
