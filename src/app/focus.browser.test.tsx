@@ -12,7 +12,7 @@ async function leads(from: Locator, to: Locator): Promise<void> {
   await expect.element(to).toHaveFocus();
 }
 
-it("where what was pressed goes away, the keyboard goes on to what is next, never to the page's beginning", async () => {
+it("where what was pressed goes away, the keyboard goes on to the next, never to the page's beginning", async () => {
   const refusal = new SpeechRequestError({
     ...{ refusal: "status", status: 400, headers: [], truncated: false },
     error: { message: "No.", code: "bad", raw: "" },
