@@ -68,14 +68,16 @@ test("axe finds nothing off line, nor in what the connection says then", async (
   await expect(page.getByText(allModels)).toBeVisible();
   const badge = page.getByRole("button", { name: /^Connection/ });
   await badge.click();
-  await expect(page.getByRole("dialog", { name: "Connection" })).toBeVisible();
+  const connection = page.getByRole("dialog", { name: "Connection" });
+  await expect(connection.getByRole("button", { name: "Close" })).toBeFocused();
   await page.keyboard.press("Escape");
+  await expect(connection).toHaveCount(0);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(badge).toContainText("Offline");
   expect(await findingsInBothColours(page), "the page").toEqual([]);
   await badge.click();
-  await expect(page.getByRole("dialog", { name: "Connection" })).toContainText("You are offline.");
+  await expect(connection).toContainText("You are offline.");
   expect(await findingsInBothColours(page, "[role=dialog]"), "the connection").toEqual([]);
   await context.setOffline(false);
 });

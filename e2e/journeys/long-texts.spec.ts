@@ -8,6 +8,9 @@ const sentences = "The harbour was quiet that morning. Nobody had seen the ferry
 /** Two requests of Cloud TTS, and little more than that: it has to be spoken. */
 const text = ["One", "Two", "Three"].map((name) => `Chapter ${name}. ${sentences.repeat(21)}`).join("\n\n");
 
+/** How long a part of 5,000 characters may take until it is spoken and its pauses are found, in milliseconds. */
+const untilSpoken = 60_000;
+
 test("a text in parts goes on after a reload without sending a part twice, to one file with captions", async ({
   page,
 }) => {
@@ -23,7 +26,7 @@ test("a text in parts goes on after a reload without sending a part twice, to on
   await speak(page, text);
   const take = row(page, /Chapter One/);
   await expect(page.getByText(/sent as 2 requests/)).toBeVisible();
-  await expect(take).toContainText("1 of 2 parts");
+  await expect(take).toContainText("1 of 2 parts", { timeout: untilSpoken });
   // The second is sent when it is on the disk that the first is done.
   await expect.poll(() => sent.length).toBe(2);
   expect(sent.every(({ length }) => length <= 5_000)).toBe(true);
@@ -33,7 +36,7 @@ test("a text in parts goes on after a reload without sending a part twice, to on
   const question = page.getByRole("dialog", { name: "One part may be charged twice" });
   await expect(question).toContainText("Part 2 of 2");
   await question.getByRole("button", { name: "Go on" }).click();
-  await expect(take).toContainText("speech");
+  await expect(take).toContainText("speech", { timeout: untilSpoken });
   // The first part, and the second twice with a person's consent: all of the text, nothing else.
   expect([sent.length, sent[1]]).toEqual([3, sent[2]]);
   const words = (spoken: readonly string[]) => spoken.join(" ").trim().split(/\s+/);
@@ -75,7 +78,7 @@ test("of two pages only one goes on with a take in parts, from its question to i
   await page.getByRole("radio", { name: "Cloud TTS" }).check();
   await page.getByRole("textbox", { name: /^Speed/ }).fill("4");
   await speak(page, text);
-  await expect(row(page, /Chapter One/)).toContainText("1 of 2 parts");
+  await expect(row(page, /Chapter One/)).toContainText("1 of 2 parts", { timeout: untilSpoken });
   await expect.poll(() => sent.length).toBe(2);
   await page.reload();
 
@@ -94,7 +97,7 @@ test("of two pages only one goes on with a take in parts, from its question to i
   await expect.poll(() => sent.length).toBe(3);
   await expect(goOn(other)).toHaveCount(0);
   letGo();
-  await expect(player(page)).toContainText("complete");
+  await expect(player(page)).toContainText("complete", { timeout: untilSpoken });
   await expect(row(other, /Chapter One/)).toContainText("speech");
   await expect(goOn(other)).toHaveCount(0);
   expect(sent).toHaveLength(3);

@@ -8,7 +8,7 @@ import { areKept, isKept } from "../kept.ts";
 import { history, speak, task } from "../page.ts";
 import { startProduct } from "../product.ts";
 import { letterKey, type SpecFake, startSpecFake } from "../spec-fake/service.ts";
-import { whatStays } from "../walk/settled.ts";
+import { twoFrames, whatStays } from "../walk/settled.ts";
 import { smallTargets } from "../walk/touch.ts";
 
 /** Two services behind one page: staging is the embedded one, production differs where the document is silent. */
@@ -57,6 +57,9 @@ const badge = (page: Page) => page.getByRole("button", { name: /^Connection/ });
 async function choose(page: Page, name: string): Promise<void> {
   await badge(page).press("Enter");
   const service = page.getByRole("radiogroup", { name: "Service" }).getByRole("radio", { name });
+  // The panel takes the keyboard, and once more a moment later.
+  await expect(page.getByRole("dialog", { name: "Connection" }).getByRole("button", { name: "Close" })).toBeFocused();
+  await page.evaluate(twoFrames);
   await service.focus();
   await page.keyboard.press("Space");
   await expect(service).toBeChecked();

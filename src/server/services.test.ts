@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { playgroundConfigSchema } from "../contract/playground.ts";
 import { pathAt } from "../contract/service-names.ts";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
@@ -92,7 +92,7 @@ describe("a request goes to the service that its path names", () => {
     await once(socket, "open");
     socket.send("{}");
     expect((await ended).code).toBe(1000);
-    await vi.waitFor(() => expect(running.log()).toMatch(/"service":"production","status":101\b/));
+    await expect.poll(() => running.log()).toMatch(/"service":"production","status":101\b/);
     expect(heard(production)).toEqual([
       ["GET", `${speech}/websocket?model=streamspeech-v8`, `Bearer ${keys.production}`],
     ]);

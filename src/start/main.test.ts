@@ -65,7 +65,7 @@ describe.each(["sh", "bash"])("npm with %s", (shell) => {
     // npm, the launcher, both programs and perhaps the shell.
     expect(launched.processes().length).toBeGreaterThanOrEqual(4);
     launched.child.kill(signal);
-    await expect.poll(() => launched.processes(), { timeout: 4_000 }).toEqual([]);
+    await expect.poll(() => launched.processes()).toEqual([]);
   });
 
   test("the playground outlives whoever started npm", async () => {

@@ -56,6 +56,7 @@ it("makes each kind of item above the page, orders them, and opens the stage at 
   await expect.poll(titles).toEqual(["Welcome", "Two.", "Two.", "One.", "One."]);
   await dialog().getByRole("button", { name: "More: Welcome" }).click();
   await page.getByRole("menuitem", { name: "Notes…" }).click();
+  await expect.element(dialog().getByRole("form", { name: "Notes" }).getByRole("textbox")).toHaveFocus();
   await press("Greet the guests.");
   await dialog().getByRole("button", { name: "Save the notes" }).click();
   await expect.poll(() => programme.getState().items[0]?.notes).toBe("Greet the guests.");

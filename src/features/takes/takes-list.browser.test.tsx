@@ -56,6 +56,7 @@ it("a button's hint doesn't lie over the menu that the button has opened", async
   const hint = page.getByRole("tooltip").filter({ hasText: "More" });
   // The menu is there from the first press on.
   await more.click();
+  await expect.element(page.getByRole("menuitem").first()).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
   await row("One").hover({ position: { x: 200, y: 10 } });

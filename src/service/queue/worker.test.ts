@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -163,10 +163,12 @@ describe.runIf(hasPostgres)("worker processes", () => {
     const through = new URL(queue.connectionString);
     through.port = String(wire.port);
     const cut = await work({ connectionString: through.href });
-    await add({ job: { ms: 7000 } });
+    await add({ job: { ms: 0, until: "go" } });
     await expect.poll(running).toBe(1);
     const other = await work();
     wire.cut();
+    await expect.poll(() => readFile(join(folder, "job"), "utf8").catch(() => "")).toBe(String(other.pid));
+    await letGo();
     // The marks tell whether both did it at once.
     expect(await ended(1)).toMatchObject([{ key: "job", outcome: "done", attempt: 2, process: other.pid }]);
     wire.mend();

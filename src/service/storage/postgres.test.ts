@@ -57,7 +57,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     expect(await one.hasEnded(other.owner)).toBe(false);
     expect(await one.hasEnded("nobody")).toBe(true);
     await cluster.restart();
-    await expect.poll(() => one.hasEnded(other.owner).catch(() => true), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => one.hasEnded(other.owner).catch(() => true)).toBe(false);
     await other.close();
     expect(await one.hasEnded(other.owner)).toBe(true);
     await one.close();
