@@ -1,16 +1,20 @@
 import type { Page } from "@playwright/test";
 
-/** Notes every word that lights up from the next page on, in its order. Returns what reads them. */
-export async function watchLight(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
+/**
+ * Notes every word that lights up from the next page on inside of what `place` selects, in its order: two places light
+ * the same words, one a moment behind the other. Returns what reads them.
+ */
+export async function watchLight(page: Page, place = "body"): Promise<() => Promise<string[]>> {
+  await page.addInitScript((within) => {
     const lit: string[] = [];
     Object.assign(window, { lit });
     new MutationObserver((changes) => {
       for (const { target } of changes) {
-        if (target instanceof Element && target.hasAttribute("data-lit")) lit.push(target.textContent);
+        if (!(target instanceof Element) || !target.hasAttribute("data-lit")) continue;
+        if (target.closest(within) !== null) lit.push(target.textContent);
       }
     }).observe(document, { subtree: true, attributeFilter: ["data-lit"] });
-  });
+  }, place);
   return () => page.evaluate(() => Reflect.get(window, "lit"));
 }
 

@@ -83,7 +83,7 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
 }) => {
   expectPageErrors(/ERR_INTERNET_DISCONNECTED/);
   await listen(page);
-  const lit = await watchLight(page);
+  const lit = await watchLight(page, "dialog");
   await prepare(page);
   // A stage that was left doesn't come back with a reload.
   await pressOnStage(page, "Leave the presentation");
@@ -100,7 +100,6 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
 
   await page.keyboard.press("PageDown");
   await expect.poll(async () => (await heard(page)).loudSeconds).toBeGreaterThan(1);
-  // The page's own player behind lights its line as well.
   await expect.poll(async () => new Set(await lit()).size).toBeGreaterThan(2);
   expect(outOfOrder(await lit(), prepared)).toEqual([]);
   await expect(stage(page).locator("[data-lit]")).toHaveCount(1);
