@@ -20,10 +20,11 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
   const isCut = text !== undefined && new TextEncoder().encode(text).length < size;
   const factLines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
   const whole = pretty ?? text ?? (hexText || factLines.join("\n"));
+  const { title } = describeFrame(row, texts);
   return (
     <div className={styles["details"]}>
       <div className="spread">
-        <h3>{describeFrame(row, texts).title}</h3>
+        <h3>{title}</h3>
         {whole !== "" && (
           <CopyButton
             text={() => whole}
@@ -35,7 +36,7 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
           />
         )}
       </div>
-      {factLines.length > 0 && <pre>{factLines.join("\n")}</pre>}
+      {factLines.length > 0 && <Written label={title} content={factLines.join("\n")} />}
       {pretty !== undefined && <Part title={messages.details.parsed} content={pretty} />}
       {text !== undefined && <Part title={messages.details.raw} content={text} />}
       {isCut && <p>{messages.details.cut}</p>}
@@ -48,9 +49,15 @@ function Part({ title, content }: { readonly title: string; readonly content: st
   return (
     <section>
       <h4>{title}</h4>
-      <Scrolling className={styles["content"]} aria-label={title}>
-        <pre>{content}</pre>
-      </Scrolling>
+      <Written label={title} content={content} />
     </section>
+  );
+}
+
+function Written({ label, content }: { readonly label: string; readonly content: string }) {
+  return (
+    <Scrolling className={styles["content"]} aria-label={label}>
+      <pre>{content}</pre>
+    </Scrolling>
   );
 }
