@@ -6,7 +6,7 @@ import { DataFolderError } from "./storage/data-folder.ts";
 export function startFailure(error: unknown): string {
   const isExplained = error instanceof ConfigurationError || error instanceof DataFolderError;
   if (isExplained || (error instanceof Error && error.name === "SharedStorageError")) return error.message;
-  const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
+  const code = codeOf(error);
   if (code === "EADDRINUSE") return "SERVICE_PORT is taken by another program: stop it or choose another port";
   if (listenCodeOf(error) === "EACCES") return "SERVICE_PORT may not be opened by this user: choose a port above 1023";
   // What the service itself connects to has said so above.
