@@ -3,7 +3,7 @@ import { Hint } from "./hint.tsx";
 import styles from "./kit.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-export interface SegmentedOption<Value extends string> {
+interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   /** What is shown where the label has no room: words that stand in it. */
@@ -21,6 +21,15 @@ interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
   /** Whether it is one of a bar's tools. */
   readonly small?: boolean;
+}
+
+/** An option for each of `values`, with what `labels` and `descriptions` hold for it. */
+export function optionsOf<Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+  descriptions?: Readonly<Record<Value, string>>,
+): readonly SegmentedOption<Value>[] {
+  return values.map((value) => ({ value, label: labels[value], description: descriptions?.[value] }));
 }
 
 /** One choice out of a few, side by side: a radio group. */

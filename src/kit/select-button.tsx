@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
-import { Select } from "./select.tsx";
+import { Options, Select } from "./select.tsx";
 
 interface SelectButtonProps<Value extends string> {
   readonly label: string;
@@ -21,11 +21,7 @@ export function SelectButton<Value extends string>({ label, button, options, onP
       <label className="line">
         {label}
         <Select value={option.value} onChange={({ target }) => setChosen(target.value)}>
-          {options.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.label}
-            </option>
-          ))}
+          <Options of={options} value={({ value }) => value} label={({ label }) => label} />
         </Select>
       </label>
       <Button onClick={() => onPress(option.value)}>{button}</Button>

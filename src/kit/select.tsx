@@ -15,3 +15,20 @@ export function Select({ className, ...others }: ComponentProps<"select">) {
     </span>
   );
 }
+
+interface OptionsProps<Item> {
+  readonly of: readonly Item[];
+  /** What a choice of it sets, where that isn't the item itself. */
+  readonly value?: (item: Item) => string | number;
+  /** What it is called, where that isn't its value. */
+  readonly label?: (item: Item) => string | number;
+}
+
+/** The choices of a {@link Select}. */
+export function Options<Item>({ of, value = String, label = value }: OptionsProps<Item>) {
+  return of.map((item) => (
+    <option key={value(item)} value={value(item)}>
+      {label(item)}
+    </option>
+  ));
+}

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ChoiceField } from "../../contract/model.ts";
 import { Check } from "../../kit/check.tsx";
 import { Segmented } from "../../kit/segmented.tsx";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { usePlan } from "../page/plan-context.tsx";
 import { useSettings, useTexts } from "../page/playground-context.ts";
 import { type FieldState, restingChoice } from "../submit/derive-form.ts";
@@ -86,11 +86,7 @@ export function ChoiceControl({ state }: { readonly state: FieldState<ChoiceFiel
     <FieldRow state={state}>
       <Select {...common} className={styles["select"]} value={chosen} onChange={(event) => set(event.target.value)}>
         {!options.some((option) => option.value === chosen) && <option value={chosen}>{chosen}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.value}
-          </option>
-        ))}
+        <Options of={options} value={(option) => option.value} />
       </Select>
     </FieldRow>
   );

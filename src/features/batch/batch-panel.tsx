@@ -4,7 +4,7 @@ import { usePlayground } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { BatchView } from "./batch-view.tsx";
 import { batchesOf, shownBatch } from "./batches.ts";
@@ -29,11 +29,13 @@ export function BatchPanel() {
             <span className="note">{messages.batch}</span>
             <Select value={batch?.id ?? ""} onChange={(event) => show(event.target.value)}>
               <option value="">{messages.fresh}</option>
-              {batches.map(({ id, created, cells, service }) => (
-                <option key={id} value={id}>
-                  {[messages.when(exactly(created), cells.length), service].filter(Boolean).join(" · ")}
-                </option>
-              ))}
+              <Options
+                of={batches}
+                value={({ id }) => id}
+                label={({ created, cells, service }) =>
+                  [messages.when(exactly(created), cells.length), service].filter(Boolean).join(" · ")
+                }
+              />
             </Select>
           </label>
           {batch !== undefined && (

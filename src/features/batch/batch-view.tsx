@@ -15,7 +15,7 @@ import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { saveFile } from "../../kit/save-file.ts";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { batchesOf, serviceOfBatch } from "./batches.ts";
 import { CellGrid } from "./cell-grid.tsx";
@@ -136,11 +136,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         <label className="line">
           <span className="note">{messages.parallel}</span>
           <Select value={batch.parallel} onChange={(event) => setParallel(id, Number(event.target.value))}>
-            {parallels.map((value) => (
-              <option key={value} value={value}>
-                {numbers.integer(value)}
-              </option>
-            ))}
+            <Options of={parallels} label={numbers.integer} />
           </Select>
         </label>
         <Check checked={playOn.on} onChange={playOn.setOn}>

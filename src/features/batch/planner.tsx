@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
@@ -10,9 +10,10 @@ import { usablePronunciations } from "../../core/text/pronunciations.ts";
 import { readTextFile } from "../../core/text/text-file.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
+import { FileButton } from "../../kit/file-button.tsx";
 import { Icon } from "../../kit/icon.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
-import { Select } from "../../kit/select.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { batchesOf } from "./batches.ts";
 import { countProblems, describeBatchPrice } from "./describe-cell.ts";
@@ -43,7 +44,6 @@ export function Planner() {
   const draft = useStore(store);
   const [question, setQuestion] = useState<Question>();
   const [unreadable, setUnreadable] = useState<string>();
-  const picker = useRef<HTMLInputElement>(null);
 
   const mine = draft.models[model.id] ?? firstDraft();
   const written = useDeferredValue(draft.texts ?? script);
@@ -73,7 +73,8 @@ export function Planner() {
   const changeModel = (next: Partial<ModelDraft>) =>
     store.setState({ models: { ...store.getState().models, [model.id]: { ...mine, ...next } } });
 
-  async function openFile(file: File): Promise<void> {
+  async function openFile([file]: readonly File[]): Promise<void> {
+    if (file === undefined) return;
     const read = await readTextFile(file);
     setUnreadable(read.ok ? undefined : messages.unreadable(file.name));
     if (read.ok) change({ texts: read.text });
@@ -105,7 +106,7 @@ export function Planner() {
               small
               label={messages.division}
               value={division}
-              options={divisions.map((value) => ({ value, label: messages.divisions[value] }))}
+              options={optionsOf(divisions, messages.divisions)}
               onChange={(value) => change({ division: value })}
             />
           </div>
@@ -118,22 +119,10 @@ export function Planner() {
             onChange={(event) => change({ texts: event.target.value })}
           />
           <div className={styles["axisHead"]}>
-            <Button look="quiet" onClick={() => picker.current?.click()}>
+            <FileButton look="quiet" label={messages.openFile} accept=".txt,.text,.md,text/*" onFiles={openFile}>
               <Icon name="file" size={1} />
               {messages.openFile}
-            </Button>
-            <input
-              ref={picker}
-              type="file"
-              accept=".txt,.text,.md,text/*"
-              aria-label={messages.openFile}
-              hidden
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                event.target.value = "";
-                if (file !== undefined) openFile(file);
-              }}
-            />
+            </FileButton>
             <span role="status">{unreadable ?? messages.textCount(design.texts.length)}</span>
           </div>
         </section>
@@ -178,11 +167,7 @@ export function Planner() {
         <label className="line">
           <span className="note">{messages.parallel}</span>
           <Select value={draft.parallel} onChange={(event) => change({ parallel: Number(event.target.value) })}>
-            {parallels.map((value) => (
-              <option key={value} value={value}>
-                {numbers.integer(value)}
-              </option>
-            ))}
+            <Options of={parallels} label={numbers.integer} />
           </Select>
         </label>
         <Button look="main" size="large" disabled={sent === 0 || problems.length > 0} onClick={make}>

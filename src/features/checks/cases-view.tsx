@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import {
   type CheckCase,
   caseLimits,
@@ -15,6 +15,7 @@ import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
+import { FileButton } from "../../kit/file-button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
@@ -155,10 +156,9 @@ function ImportButton() {
   const { messages } = useTexts(checksMessages);
   const keep = useChecks((checks) => checks.keep);
   const { records } = useCases();
-  const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
 
-  async function read(file: File | undefined): Promise<void> {
+  async function read([file]: readonly File[]): Promise<void> {
     if (file === undefined) return;
     const found = await readCases(file).catch(() => undefined);
     if (found === undefined) return setSaid(messages.cases.unreadable);
@@ -182,18 +182,7 @@ function ImportButton() {
 
   return (
     <>
-      <Button onClick={() => input.current?.click()}>{messages.cases.importing}</Button>
-      <input
-        ref={input}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        aria-label={messages.cases.importing}
-        onChange={({ target }) => {
-          read(target.files?.[0]);
-          target.value = "";
-        }}
-      />
+      <FileButton label={messages.cases.importing} accept="application/json,.json" onFiles={read} />
       <span role="status">{said}</span>
     </>
   );

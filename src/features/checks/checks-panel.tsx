@@ -1,6 +1,6 @@
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { CasesView } from "./cases-view.tsx";
 import styles from "./checks.module.css";
 import { checkViews } from "./checks.ts";
@@ -26,11 +26,7 @@ export function ChecksPanel() {
           label={messages.viewsLabel}
           value={view}
           onChange={show}
-          options={checkViews.map((value) => ({
-            value,
-            label: messages.views[value],
-            description: messages.viewsAbout[value],
-          }))}
+          options={optionsOf(checkViews, messages.views, messages.viewsAbout)}
         />
       </div>
       <ProgressLine />

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
 
 interface TextProps {
@@ -70,11 +70,7 @@ export function Choice({
     <span className={styles["part"]}>
       <label htmlFor={id}>{label}</label>
       <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {Object.entries(options).map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
+        <Options of={Object.entries(options)} value={([key]) => key} label={([, text]) => text} />
       </Select>
     </span>
   );

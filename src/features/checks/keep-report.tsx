@@ -1,9 +1,10 @@
-import { type RefObject, useRef, useState } from "react";
+import { useState } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { Button } from "../../kit/button.tsx";
-import { Select } from "../../kit/select.tsx";
+import { FileButton } from "../../kit/file-button.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
 import { isRunning } from "./checks.ts";
 import { nameOfReport } from "./describe-report.ts";
@@ -45,11 +46,11 @@ export function KeepReport({
             {messages.report.against}
             <Select value={baseline?.kind ?? ""} onChange={({ target }) => holdAgainst(target.value)}>
               <option value="">{messages.report.runBefore}</option>
-              {others.map((each) => (
-                <option key={each.kind} value={each.kind}>
-                  {[nameOfReport(each, known, texts), exactly(each.at)].join(" · ")}
-                </option>
-              ))}
+              <Options
+                of={others}
+                value={(each) => each.kind}
+                label={(each) => [nameOfReport(each, known, texts), exactly(each.at)].join(" · ")}
+              />
             </Select>
           </label>
         )}
@@ -99,16 +100,14 @@ function OfFile() {
   const opened = useBaselines((baselines) => baselines.opened);
   const giveSounds = useBaselines((baselines) => baselines.giveSounds);
   const close = useBaselines((baselines) => baselines.close);
-  const input = useRef<HTMLInputElement>(null);
   const missing = (opened?.rows ?? []).filter(
     ({ sound }) => sound !== undefined && opened?.sounds.has(nameOfSound(sound)) !== true,
   );
   return (
     <>
       {missing.length > 0 && (
-        <Button onClick={() => input.current?.click()}>{messages.report.giveSounds(missing.length)}</Button>
+        <FileButton multiple label={messages.report.giveSounds(missing.length)} onFiles={giveSounds} />
       )}
-      <FileInput multiple input={input} label={messages.report.giveSounds(missing.length)} onFiles={giveSounds} />
       <Button onClick={close}>{messages.report.close}</Button>
     </>
   );
@@ -118,7 +117,6 @@ function OfFile() {
 export function OpenReport() {
   const { messages } = useTexts(checksMessages);
   const open = useBaselines((baselines) => baselines.open);
-  const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
 
   async function read([file]: readonly File[]): Promise<void> {
@@ -130,38 +128,13 @@ export function OpenReport() {
 
   return (
     <>
-      <Button title={messages.report.openAbout} onClick={() => input.current?.click()}>
-        {messages.report.open}
-      </Button>
-      <FileInput accept="application/json,.json" input={input} label={messages.report.open} onFiles={read} />
+      <FileButton
+        title={messages.report.openAbout}
+        label={messages.report.open}
+        accept="application/json,.json"
+        onFiles={read}
+      />
       <span role="status">{said}</span>
     </>
-  );
-}
-
-function FileInput({
-  input,
-  label,
-  onFiles,
-  ...others
-}: {
-  readonly input: RefObject<HTMLInputElement | null>;
-  readonly label: string;
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly accept?: string;
-  readonly multiple?: boolean;
-}) {
-  return (
-    <input
-      {...others}
-      ref={input}
-      type="file"
-      hidden
-      aria-label={label}
-      onChange={({ target }) => {
-        onFiles([...(target.files ?? [])]);
-        target.value = "";
-      }}
-    />
   );
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { saveFile } from "../../kit/save-file.ts";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
 import { nameOfConfig } from "./describe-report.ts";
 import { checksMessages } from "./messages/index.ts";
@@ -59,11 +59,7 @@ export function RepeatView() {
         <label className="line note">
           {messages.editor.title}
           <Select value={chosen?.id ?? ""} onChange={({ target }) => choose(target.value)}>
-            {cases.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
+            <Options of={cases} value={(each) => each.id} label={(each) => each.name} />
           </Select>
         </label>
         {numbers.map(([name, least, most]) => (

@@ -9,8 +9,8 @@ import { agesOf } from "../../core/takes/age.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
-import { Segmented } from "../../kit/segmented.tsx";
-import { Select } from "../../kit/select.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { SelectButton } from "../../kit/select-button.tsx";
 import styles from "./checks.module.css";
 import { isRunning } from "./checks.ts";
@@ -111,11 +111,11 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         <label className="line note">
           {messages.report.which}
           <Select value={report.kind} onChange={({ target }) => showReport(target.value)}>
-            {reports.map((each) => (
-              <option key={each.kind} value={each.kind}>
-                {[nameOfReport(each, known, texts), exactly(each.at)].join(" · ")}
-              </option>
-            ))}
+            <Options
+              of={reports}
+              value={(each) => each.kind}
+              label={(each) => [nameOfReport(each, known, texts), exactly(each.at)].join(" · ")}
+            />
           </Select>
         </label>
         <span className="note">
@@ -135,7 +135,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
           label={messages.report.filter}
           value={filter}
           onChange={setFilter}
-          options={filters.map((value) => ({ value, label: messages.report.filters[value] }))}
+          options={optionsOf(filters, messages.report.filters)}
         />
         <span className={styles["counts"]} data-tone={bad.length > 0 ? "bad" : "good"}>
           {messages.report.count(counts.passed, bad.length, counts.not_judged)}

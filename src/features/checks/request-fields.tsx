@@ -3,7 +3,7 @@ import type { CheckRequest } from "../../conformance/checks/check.ts";
 import { requestText } from "../../conformance/report/request-text.ts";
 import { routes } from "../../contract/routes.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
 import { Code } from "./code.tsx";
 import { checksMessages } from "./messages/index.ts";
@@ -39,11 +39,7 @@ export function RequestFields({
           value={method}
           onChange={({ target }) => write({ method: methods.find((each) => each === target.value) ?? "GET" })}
         >
-          {methods.map((each) => (
-            <option key={each} value={each}>
-              {each === "WS" ? "WebSocket" : each}
-            </option>
-          ))}
+          <Options of={methods} label={(each) => (each === "WS" ? "WebSocket" : each)} />
         </Select>
         <input
           type="text"

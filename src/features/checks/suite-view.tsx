@@ -7,8 +7,8 @@ import { useConfig, usePlayground, useTexts } from "../../core/page/playground-c
 import { Button } from "../../kit/button.tsx";
 import { Check as Checkbox } from "../../kit/check.tsx";
 import { Notice } from "../../kit/notice.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
-import { Select } from "../../kit/select.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
 import { type SuitePart, suiteScopes } from "./checks.ts";
 import { usualReference } from "./environment.ts";
@@ -78,31 +78,19 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
           label={messages.suite.scope}
           value={scope}
           onChange={(chosenScope) => choosePart({ scope: chosenScope })}
-          options={suiteScopes.map((value) => ({
-            value,
-            label: messages.suite.scopes[value],
-            description: messages.suite.scopesAbout[value],
-          }))}
+          options={optionsOf(suiteScopes, messages.suite.scopes, messages.suite.scopesAbout)}
         />
         <label className="line note">
           {messages.sections}
           <Select value={section} onChange={({ target }) => choosePart({ section: target.value })}>
             <option value="">{messages.suite.every}</option>
-            {sections.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
+            <Options of={sections} />
           </Select>
         </label>
         <label className="line note">
           {messages.parallel}
           <Select value={parallel} onChange={({ target }) => setParallel(Number(target.value))}>
-            {[1, 2, 4, 8].map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
+            <Options of={[1, 2, 4, 8]} />
           </Select>
         </label>
       </div>

@@ -7,7 +7,7 @@ import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { type BlindHands, verdictOfHands } from "./blind.ts";
 import styles from "./compare.module.css";
 import { useLook } from "./look.ts";
@@ -70,7 +70,7 @@ export function BlindRound(parts: BlindRoundParts) {
           <Segmented
             label={messages.blind.place}
             value={test.place}
-            options={places.map((value) => ({ value, label: messages.blind.places[value] }))}
+            options={optionsOf(places, messages.blind.places)}
             small={!large}
             onChange={large ? () => undefined : turnTo}
           />

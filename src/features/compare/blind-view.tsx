@@ -4,8 +4,8 @@ import { usePlayground } from "../../core/page/playground-context.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
-import { Select } from "../../kit/select.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { blindKinds } from "./blind-kinds.ts";
 import { pairOf, pairsOf } from "./blind-pairs.ts";
 import { BlindResult } from "./blind-result.tsx";
@@ -69,11 +69,7 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
         <Segmented
           label={messages.blind.kind}
           value={kind}
-          options={blindKinds.map((value) => ({
-            value,
-            label: messages.blind.kinds[value],
-            description: messages.blind.kindsAbout[value],
-          }))}
+          options={optionsOf(blindKinds, messages.blind.kinds, messages.blind.kindsAbout)}
           onChange={ask}
           small
         />
@@ -85,11 +81,11 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
               disabled={running}
               onChange={({ target }) => choosePair(pairs[Number(target.value)])}
             >
-              {pairs.map(([one, other], at) => (
-                <option key={`${one} ${other}`} value={at}>
-                  {nameOf(one)} – {nameOf(other)}
-                </option>
-              ))}
+              <Options
+                of={pairs}
+                value={(each) => pairs.indexOf(each)}
+                label={([one, other]) => `${nameOf(one)} – ${nameOf(other)}`}
+              />
             </Select>
           </label>
         )}

@@ -9,7 +9,7 @@ import { EmptyState } from "../../kit/empty-state.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { pairOf, pairsOf } from "./blind-pairs.ts";
 import { BlindView } from "./blind-view.tsx";
@@ -95,7 +95,7 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
       <Segmented
         label={messages.viewsLabel}
         value={view}
-        options={compareViews.map((value) => ({ value, label: messages.views[value] }))}
+        options={optionsOf(compareViews, messages.views)}
         onChange={show}
         small
       />

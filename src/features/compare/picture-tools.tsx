@@ -3,8 +3,8 @@ import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
-import { Select } from "../../kit/select.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { useDark } from "../../kit/theme.tsx";
 import type { Spectrogram } from "./analyses.ts";
 import styles from "./compare.module.css";
@@ -53,7 +53,7 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
       <Segmented
         label={messages.picture.label}
         value={settings.shown}
-        options={pictures.map((value) => ({ value, label: messages.picture.shown[value] }))}
+        options={optionsOf(pictures, messages.picture.shown)}
         onChange={(shown) => onSettings({ ...settings, shown })}
         small
       />
@@ -68,11 +68,7 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
                 if (scale !== undefined) onSettings({ ...settings, scale });
               }}
             >
-              {frequencyScales.map((scale) => (
-                <option key={scale} value={scale}>
-                  {messages.picture.scales[scale]}
-                </option>
-              ))}
+              <Options of={frequencyScales} label={(scale) => messages.picture.scales[scale]} />
             </Select>
           </label>
           <Hint text={legendHelp}>

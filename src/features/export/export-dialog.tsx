@@ -11,7 +11,7 @@ import { Check } from "../../kit/check.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { saveFile } from "../../kit/save-file.ts";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import styles from "./export.module.css";
 import { reportTexts } from "./report-texts.ts";
 
@@ -95,7 +95,7 @@ export default function ExportDialog({
           <Segmented
             label={messages.format}
             value={format}
-            options={exportFormats.map((value) => ({ value, label: messages.formats[value] }))}
+            options={optionsOf(exportFormats, messages.formats)}
             onChange={setFormat}
           />
           <p className={styles["about"]}>{messages.about[format]}</p>

@@ -10,7 +10,7 @@ import { answersAbout } from "../../core/tasks/polls.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { saveFile } from "../../kit/save-file.ts";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { exportFrames } from "./export-frames.ts";
 import { FrameDetails } from "./frame-details.tsx";
 import { FrameList } from "./frame-list.tsx";
@@ -78,7 +78,7 @@ function Frames({ take }: { readonly take: Take }) {
         <Segmented
           label={messages.filter}
           value={filter}
-          options={frameFilters.map((value) => ({ value, label: messages.filters[value] }))}
+          options={optionsOf(frameFilters, messages.filters)}
           onChange={setFilter}
         />
         {findings !== undefined && <OrderVerdict findings={findings} over={over} onChoose={setChosen} />}

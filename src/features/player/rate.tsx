@@ -3,6 +3,7 @@ import { useSound, useTexts } from "../../core/page/playground-context.ts";
 import { rates } from "../../core/sound/sound-owner.ts";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
+import { Options } from "../../kit/select.tsx";
 import { useControls } from "./controls.ts";
 import styles from "./player.module.css";
 
@@ -42,11 +43,7 @@ export function Rate() {
       value={rate}
       onChange={(event) => setRate(Number(event.target.value))}
     >
-      {rates.map((value) => (
-        <option key={value} value={value}>
-          {name(value)}
-        </option>
-      ))}
+      <Options of={rates} label={name} />
     </select>
   );
 }

@@ -8,7 +8,7 @@ import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { Check } from "../../kit/check.tsx";
 import { SearchField } from "../../kit/search-field.tsx";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { ItemForm } from "./item-form.tsx";
 import { presentMessages } from "./messages/index.ts";
 import type { Together } from "./present-takes.ts";
@@ -66,11 +66,7 @@ export function TakesForm({ onDone }: { readonly onDone: (wanted: WantedTakes | 
       <label>
         {messages.takes.as}
         <Select value={kind} onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? "each")}>
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {messages.takes.kinds[each]}
-            </option>
-          ))}
+          <Options of={kinds} label={(each) => messages.takes.kinds[each]} />
         </Select>
       </label>
       <SearchField

@@ -3,7 +3,7 @@ import { type JsonPiece, layOutJson, showJson, showText } from "../../core/excha
 import { useTexts } from "../../core/page/playground-context.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { Scrolling } from "../../kit/scrolling.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 
@@ -69,10 +69,7 @@ export function LookSwitch({ look, onLook }: { readonly look: Look; readonly onL
         label={messages.looksLabel}
         value={look}
         onChange={onLook}
-        options={[
-          { value: "pretty", label: messages.looks.pretty },
-          { value: "raw", label: messages.looks.raw },
-        ]}
+        options={optionsOf<Look>(["pretty", "raw"], messages.looks)}
       />
     </span>
   );

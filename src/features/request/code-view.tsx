@@ -17,8 +17,8 @@ import { useConfig, usePlayground, useScript, useTexts } from "../../core/page/p
 import { requestsOfPlan, requestsOfTake } from "../../core/submit/submission.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { Notice } from "../../kit/notice.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
-import { Select } from "../../kit/select.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { BodyView, CopyAll } from "./body-view.tsx";
 import { type RequestTexts, requestMessages } from "./messages/index.ts";
 import { PartSelect } from "./part-select.tsx";
@@ -52,7 +52,7 @@ export function CodeView() {
             label={messages.code.language}
             value={language}
             onChange={setLanguage}
-            options={languages.map((value) => ({ value, label: messages.code.languages[value] }))}
+            options={optionsOf(languages, messages.code.languages)}
           />
         </span>
         {ofLanguage.length > 1 && (
@@ -72,11 +72,7 @@ export function CodeView() {
             value={source}
             onChange={({ target }) => setSource(sources.find((each) => each === target.value) ?? "outgoing")}
           >
-            {sources.map((each) => (
-              <option key={each} value={each}>
-                {messages.code.sources[each]}
-              </option>
-            ))}
+            <Options of={sources} label={(each) => messages.code.sources[each]} />
           </Select>
         </label>
         <PartSelect

@@ -8,7 +8,7 @@ import { useScript, useSettings, useTexts } from "../../core/page/playground-con
 import type { Plan } from "../../core/submit/derive.ts";
 import { requestsOfPlan } from "../../core/submit/submission.ts";
 import { Hint } from "../../kit/hint.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { Effective } from "./effective.tsx";
 import { requestMessages } from "./messages/index.ts";
 import { PartSelect } from "./part-select.tsx";
@@ -64,7 +64,7 @@ function SpellingSwitch() {
           label={messages.outgoing.spelling}
           value={placing.spelling ?? "openai"}
           onChange={(next) => setValue(model.id, spellingKey, next === "openai" ? undefined : next)}
-          options={spellings.map((value) => ({ value, label: messages.outgoing.spellings[value] }))}
+          options={optionsOf(spellings, messages.outgoing.spellings)}
         />
       </span>
     </div>

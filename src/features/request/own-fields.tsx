@@ -1,7 +1,7 @@
 import { byHandMethods } from "../../contract/by-hand.ts";
 import { faultOfOwn, firstOwnParts, isKeyOrNone, type OwnParts } from "../../core/exchanges/route-form.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { FormLine } from "./form-line.tsx";
 import { requestMessages } from "./messages/index.ts";
 import { useRequestTab } from "./use-request.ts";
@@ -28,9 +28,7 @@ export function OwnFields({ otherKey, onOtherKey }: OwnFieldsProps) {
             value={own.method}
             onChange={({ target }) => put({ method: byHandMethods.find((each) => each === target.value) ?? "GET" })}
           >
-            {byHandMethods.map((method) => (
-              <option key={method}>{method}</option>
-            ))}
+            <Options of={byHandMethods} />
           </Select>
         )}
       </FormLine>

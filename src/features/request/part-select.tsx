@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTexts } from "../../core/page/playground-context.ts";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { requestMessages } from "./messages/index.ts";
 
 /** Which of the requests is looked at in which a script is sent, from 0; nothing where it is one. */
@@ -22,12 +22,10 @@ export function PartSelect({
         {messages.part.label}
       </label>
       <Select id={id} value={part} onChange={({ target }) => onPart(Number(target.value))}>
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its number
-          <option key={index} value={index}>
-            {messages.part.of(index + 1, count)}
-          </option>
-        ))}
+        <Options
+          of={Array.from({ length: count }, (_, index) => index)}
+          label={(index) => messages.part.of(index + 1, count)}
+        />
       </Select>
     </span>
   );

@@ -1,6 +1,6 @@
 import { requestViews } from "../../core/exchanges/request-tab.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { ByHandView } from "./by-hand-view.tsx";
 import { CodeView } from "./code-view.tsx";
@@ -25,11 +25,7 @@ export function RequestPanel() {
           label={messages.viewsLabel}
           value={view}
           onChange={show}
-          options={requestViews.map((value) => ({
-            value,
-            label: messages.views[value],
-            description: messages.viewsAbout[value],
-          }))}
+          options={optionsOf(requestViews, messages.views, messages.viewsAbout)}
         />
       </div>
       <div className="view">

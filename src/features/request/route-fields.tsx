@@ -11,7 +11,7 @@ import {
 } from "../../core/exchanges/route-form.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { FormLine } from "./form-line.tsx";
 import { requestMessages } from "./messages/index.ts";
 import { useRequestTab } from "./use-request.ts";
@@ -42,11 +42,12 @@ export function RouteFields() {
               else change({ route: "any", own: form.own ?? ownPartsOf(form) });
             }}
           >
-            {routeNames.map((name) => (
-              <option key={name} value={name}>
-                {name === "websocket" ? "WS" : routes[name].method} {routes[name].path} · {messages.byHand.routes[name]}
-              </option>
-            ))}
+            <Options
+              of={routeNames}
+              label={(name) =>
+                `${name === "websocket" ? "WS" : routes[name].method} ${routes[name].path} · ${messages.byHand.routes[name]}`
+              }
+            />
             <option value="any">{messages.byHand.own.route}</option>
           </Select>
         )}

@@ -6,6 +6,7 @@ import { whenChanged } from "../../core/takes/restore-form.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
 import { longestScript } from "../../core/text/longest-script.ts";
 import { Button } from "../../kit/button.tsx";
+import { FileButton } from "../../kit/file-button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
 import { scriptToolsMessages, type ToolTexts } from "./messages/index.ts";
@@ -26,7 +27,6 @@ export default function ScriptTools() {
   const script = useScript();
   const isWritten = useSettings((state) => state.script !== undefined);
   const hasList = useSettings(({ pronunciations }) => pronunciations.length > 0);
-  const picker = useRef<HTMLInputElement>(null);
   const [report, setReport] = useState<ScriptReport>();
   const [shared, setShared] = useState({ script, language: texts.language });
   const sharing = useShare((said) => {
@@ -62,23 +62,17 @@ export default function ScriptTools() {
   return (
     <div className={styles["tools"]}>
       <SampleMenu onChoose={(sample) => replace(sample.text, ({ messages }) => messages.replaced(sample.title))} />
-      <Button look="quiet" onClick={() => picker.current?.click()}>
-        <Icon name="file" size={1} />
-        <span data-narrow="">{messages.open}</span>
-      </Button>
-      <input
-        ref={picker}
-        type="file"
+      <FileButton
+        look="quiet"
+        label={messages.open}
         accept=".txt,.text,.md,.srt,.vtt,.json,text/*"
-        aria-label={messages.open}
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be opened again, after it was changed.
-          event.target.value = "";
+        onFiles={([file]) => {
           if (file !== undefined) readFile(file);
         }}
-      />
+      >
+        <Icon name="file" size={1} />
+        <span data-narrow="">{messages.open}</span>
+      </FileButton>
       {script !== "" && (
         <Button
           look="quiet"

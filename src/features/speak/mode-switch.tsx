@@ -6,7 +6,7 @@ import { type Texts, useSettings, useTexts } from "../../core/page/playground-co
 import type { Plan } from "../../core/submit/derive.ts";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import { Announcer } from "../../kit/announcer.tsx";
-import { Segmented } from "../../kit/segmented.tsx";
+import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import styles from "./send.module.css";
 
 /** The order in which the modes are shown: from one whole answer to a task. */
@@ -53,11 +53,7 @@ export function TransportSwitch() {
       label={page.mode.transport}
       value={transport}
       onChange={setTransport}
-      options={transports.map((value) => ({
-        value,
-        label: page.mode.transports[value],
-        description: page.mode.aboutTransport[value],
-      }))}
+      options={optionsOf(transports, page.mode.transports, page.mode.aboutTransport)}
     />
   );
 }

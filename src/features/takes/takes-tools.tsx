@@ -14,7 +14,7 @@ import { Announcer } from "../../kit/announcer.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
 import { SearchField } from "../../kit/search-field.tsx";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import { clearQuestion, roomQuestion } from "./removal-questions.tsx";
 import styles from "./takes.module.css";
 import { useImportPicker } from "./use-import-picker.ts";
@@ -151,11 +151,7 @@ function Choice({
       onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
     >
       <option value="">{any}</option>
-      {options.map(([option, name]) => (
-        <option key={option} value={option}>
-          {name}
-        </option>
-      ))}
+      <Options of={options} value={([option]) => option} label={([, name]) => name} />
     </Select>
   );
 }

@@ -5,7 +5,7 @@ import type { FilterOptions, VoiceFilter, VoiceSound } from "../../core/voices/v
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { Select } from "../../kit/select.tsx";
+import { Options, Select } from "../../kit/select.tsx";
 import styles from "./voice.module.css";
 
 interface VoiceFiltersProps {
@@ -87,11 +87,7 @@ function Filter<Value extends string>({ label, options, value, onChange }: Filte
       onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
     >
       <option value="">{label}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.name}
-        </option>
-      ))}
+      <Options of={options} value={(option) => option.value} label={(option) => option.name} />
     </Select>
   );
 }

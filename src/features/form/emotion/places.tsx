@@ -7,8 +7,8 @@ import { useSettings, useTexts } from "../../../core/page/playground-context.ts"
 import { deriveRequest } from "../../../core/submit/derive.ts";
 import { nameOf } from "../../../core/submit/derive-form.ts";
 import { Icon } from "../../../kit/icon.tsx";
-import { Segmented } from "../../../kit/segmented.tsx";
-import { Select } from "../../../kit/select.tsx";
+import { optionsOf, Segmented } from "../../../kit/segmented.tsx";
+import { Options, Select } from "../../../kit/select.tsx";
 import styles from "./emotion.module.css";
 
 /** Where fields are written that may stand in several places: folded, for those who check a service. */
@@ -43,7 +43,7 @@ export default function Places() {
           label={messages.emotionPlace}
           value={placement}
           onChange={(next) => setValue(model.id, placementKey, next === "top_level" ? undefined : next)}
-          options={placements.map((value) => ({ value, label: messages.placements[value] }))}
+          options={optionsOf(placements, messages.placements)}
         />
       </div>
       <details className="folds">
@@ -69,7 +69,7 @@ export default function Places() {
             label={messages.surprisedSent}
             value={sentAs(values?.[surprised.key])}
             onChange={(next) => setValue(model.id, surprised.key, surprisedValues[next])}
-            options={surprisedOrder.map((value) => ({ value, label: messages.surprisedChoices[value] }))}
+            options={optionsOf(surprisedOrder, messages.surprisedChoices)}
           />
         </div>
       )}
@@ -114,11 +114,7 @@ function PlaceSelect({ label, code, field, first, empty, value }: PlaceSelectPro
         }}
       >
         {empty !== undefined && <option value="">{empty}</option>}
-        {placeNames(field).map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
+        <Options of={placeNames(field)} />
       </Select>
     </div>
   );
