@@ -163,7 +163,7 @@ function BoardHandle() {
   const handle = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState(false);
   const setShare = (percent: number | undefined) =>
-    settings.getState().setBoardShare(percent === undefined ? undefined : Math.min(100, Math.max(0, percent)));
+    settings.setState({ boardShare: percent === undefined ? undefined : Math.min(100, Math.max(0, percent)) });
 
   useEffect(() => {
     const { style } = document.documentElement;

@@ -21,7 +21,7 @@ export function followFirstScreen(screen: HTMLElement, settings: SettingsStore):
   const { signal } = events;
 
   function keep(): void {
-    if (written !== null && written.value !== written.defaultValue) settings.getState().setScript(written.value);
+    if (written !== null && written.value !== written.defaultValue) settings.setState({ script: written.value });
   }
 
   keep();

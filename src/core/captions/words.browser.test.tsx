@@ -101,7 +101,7 @@ describe("reading along", () => {
     const script = sentence.repeat(16_129);
     const words = script.match(/\w+/g) ?? [];
     const { playground } = await renderPage({ speech: () => soundWith(10) }, ({ settings }) =>
-      settings.getState().setScript("Short."),
+      settings.setState({ script: "Short." }),
     );
     await page.getByRole("button", { name: "Speak", exact: true }).click();
     await expect.poll(() => playground.takes.getState().current?.session.getSnapshot().state.status).toBe("complete");

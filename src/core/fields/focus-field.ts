@@ -8,7 +8,7 @@ export function focusField(playground: Playground, key: string): void {
   if (isFolded(shown, playground.settings.getState())) flushSync(() => showForm(true));
   const find = () => document.querySelector(`[data-field="${CSS.escape(key)}"]`);
   // What is technical is drawn only where it is open.
-  if (find() === null) flushSync(() => playground.settings.getState().setTechnical(true));
+  if (find() === null) flushSync(() => playground.settings.setState({ technical: true }));
   const row = find();
   row?.closest("details")?.setAttribute("open", "");
   row?.scrollIntoView({ block: "nearest" });

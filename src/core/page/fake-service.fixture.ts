@@ -95,7 +95,7 @@ export function createTestPlayground(
   });
   // A test that makes the service fail wants to see that, not to wait for the page's patience.
   playground.queries.setDefaultOptions({ queries: { retry: false } });
-  playground.settings.getState().setLanguage("en");
+  playground.settings.setState({ language: "en" });
   return playground;
 }
 

@@ -2,12 +2,12 @@ import { interfaceLanguages } from "../../contract/language.ts";
 import { Button } from "../../kit/button.tsx";
 import { loadMessages } from "../messages/declare.ts";
 import styles from "./languages.module.css";
-import { useSettings, useTexts } from "./playground-context.ts";
+import { usePlayground, useTexts } from "./playground-context.ts";
 
 /** Switches the interface's language. */
 export function Languages() {
   const { page, language } = useTexts();
-  const setLanguage = useSettings((settings) => settings.setLanguage);
+  const { settings } = usePlayground();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line of the header
     <div role="group" aria-label={page.header.language} className={styles["languages"]}>
@@ -20,7 +20,7 @@ export function Languages() {
           aria-label={page.header.languageNames[candidate]}
           aria-pressed={candidate === language}
           // Where the texts can't be had, the page stays as it is and says elsewhere that nothing answers.
-          onClick={() => void loadMessages(candidate).then(() => setLanguage(candidate), ignore)}
+          onClick={() => void loadMessages(candidate).then(() => settings.setState({ language: candidate }), ignore)}
         >
           {page.header.languages[candidate]}
         </Button>

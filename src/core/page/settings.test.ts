@@ -71,12 +71,10 @@ describe("the settings store", () => {
   it("comes back as it was left", () => {
     const storage = memory();
     const first = storeOn(storage);
-    const { setLanguage, setMode, setModel, setScript, setValue } = first.store.getState();
-    setLanguage("zh");
-    setModel("cloud-tts");
+    const { setMode, setValue } = first.store.getState();
+    first.store.setState({ language: "zh", model: "cloud-tts", script: "夜车十点出发。" });
     setMode("streamspeech-v8", "speech");
     setValue("cloud-tts", "speed", 1.25);
-    setScript("夜车十点出发。");
     first.leave();
     expect(storeOn(storage).store.getState()).toMatchObject({
       language: "zh",
@@ -90,7 +88,7 @@ describe("the settings store", () => {
   it("writes once for many changes, a moment later", () => {
     const storage = memory();
     const { store, waiting, writeNow } = storeOn(storage);
-    for (const script of ["A", "Ab", "Abe"]) store.getState().setScript(script);
+    for (const script of ["A", "Ab", "Abe"]) store.setState({ script });
     expect(waiting).toHaveLength(1);
     expect(storage.items.size).toBe(0);
     writeNow();
@@ -108,7 +106,7 @@ describe("the settings store", () => {
     const storage = memory(stored({ model: "cloud-tts" }));
     const tab = memory(stored({ script: "Forget me, too" }));
     const { store, leave } = storeOn(storage, tab);
-    store.getState().setScript("Forget me");
+    store.setState({ script: "Forget me" });
     store.persist.clearStorage();
     leave();
     expect(storage.items.size).toBe(0);
@@ -118,11 +116,11 @@ describe("the settings store", () => {
   it("brings back what this tab held, whatever another one wrote since", () => {
     const [storage, one, two] = [memory(), memory(), memory()];
     const first = storeOn(storage, one);
-    first.store.getState().setScript("My poem");
+    first.store.setState({ script: "My poem" });
     first.leave();
     const second = storeOn(storage, two);
     expect(second.store.getState().script).toBe("My poem");
-    second.store.getState().setScript("A friend's text");
+    second.store.setState({ script: "A friend's text" });
     second.store.getState().setValue("cloud-tts", "speed", 2);
     second.store.getState().toggleFavourite("cloud-tts", "en-US-AriaNeural");
     second.leave();
@@ -137,8 +135,8 @@ describe("the settings store", () => {
     const storage = memory();
     const one = storeOn(storage, memory());
     const two = storeOn(storage, memory());
-    one.store.getState().setScript("My poem");
-    two.store.getState().setScript("A friend's text");
+    one.store.setState({ script: "My poem" });
+    two.store.setState({ script: "A friend's text" });
     two.store.getState().toggleFavourite("cloud-tts", "en-US-AriaNeural");
     two.leave();
     let changes = 0;
@@ -147,8 +145,8 @@ describe("the settings store", () => {
     expect(changes).toBe(1);
     expect(one.store.getState().favourites).toEqual({ "cloud-tts": ["en-US-AriaNeural"] });
     expect(one.store.getState().script).toBe("My poem");
-    two.store.getState().setVolume(0.3);
-    two.store.getState().setLanguage("zh");
+    two.store.setState({ volume: 0.3 });
+    two.store.setState({ language: "zh" });
     two.leave();
     adoptShared(one.store, storage.getItem(settingsKey));
     expect(one.store.getState()).toMatchObject({ volume: 0.3, language: "zh", script: "My poem" });
@@ -160,10 +158,10 @@ describe("the settings store", () => {
   it("what a tab never set isn't another tab's after a reload", () => {
     const [storage, one] = [memory(), memory()];
     const first = storeOn(storage, one);
-    first.store.getState().setModel("cloud-tts");
+    first.store.setState({ model: "cloud-tts" });
     first.leave();
     const second = storeOn(storage, memory());
-    second.store.getState().setScript("A friend's text");
+    second.store.setState({ script: "A friend's text" });
     second.leave();
     expect(storeOn(storage, one).store.getState()).toMatchObject({ model: "cloud-tts", script: undefined });
   });
@@ -196,7 +194,7 @@ describe("the settings store", () => {
     };
     for (const storage of [undefined, { getItem: blocked, setItem: blocked, removeItem: blocked }]) {
       const { store, leave } = storeOn(storage);
-      store.getState().setScript("Still here");
+      store.setState({ script: "Still here" });
       leave();
       expect(store.getState().script).toBe("Still here");
     }

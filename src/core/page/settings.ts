@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { persist } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { property } from "../../contract/json.ts";
-import { type InterfaceLanguage, interfaceLanguages } from "../../contract/language.ts";
-import { type FieldValue, type Mode, modes, type Transport, transports } from "../../contract/model.ts";
+import { interfaceLanguages } from "../../contract/language.ts";
+import { type FieldValue, type Mode, modes, transports } from "../../contract/model.ts";
 import type { FormValues } from "../../contract/request.ts";
 import { fastestRate, slowestRate } from "../../contract/sample-bounds.ts";
 import { serviceNamePattern } from "../../contract/service-names.ts";
@@ -24,13 +24,9 @@ export function nextScheme(scheme: Scheme, systemIsDark: boolean): Scheme {
   return scheme === "system" ? other : scheme === other ? same : "system";
 }
 
+/** What a person does to more than one setting, or to a part of one; the others are set in the store. */
 export interface SettingsActions {
-  setLanguage(language: InterfaceLanguage): void;
-  setScheme(scheme: Scheme): void;
-  setService(service: string): void;
-  setModel(model: string): void;
   setMode(model: string, mode: Mode): void;
-  setTransport(transport: Transport): void;
   /** Sets one field of one model's form; undefined takes it back, so that it isn't sent any more. */
   setValue(model: string, key: string, value: FieldValue | undefined): void;
   /** Replaces one model's whole form, to reset it or to take that back. */
@@ -38,21 +34,10 @@ export interface SettingsActions {
   /** Sets the voice of a model's form and remembers it among the recent ones. */
   chooseVoice(model: string, key: string, voice: string): void;
   toggleFavourite(model: string, voice: string): void;
-  setScript(script: string): void;
   /** Brings a whole form back: model, mode, transport, every value of that model, and the script. */
   applyForm(form: TakeForm): void;
-  setVolume(volume: number): void;
   agree(connection: string, what: string): void;
-  setMultiplier(multiplier: number | undefined): void;
-  setSampleRate(sampleRate: number | undefined): void;
-  setShortcuts(shortcuts: boolean): void;
-  setStageKeys(stageKeys: boolean): void;
-  setBoardShare(percent: number | undefined): void;
   setFold(tab: string, folded: boolean): void;
-  setTechnical(technical: boolean): void;
-  setHidesFailed(hidesFailed: boolean): void;
-  setFollowsDirections(followsDirections: boolean): void;
-  setPronunciations(pronunciations: Pronunciations): void;
 }
 
 export type SettingsStore = StoreApi<Settings & SettingsActions> & {
@@ -136,10 +121,10 @@ export const initialSettings = parseSettings({});
 /** Settings from anything that was stored; what can't be read is as on a first visit. Never throws. */
 export function parseSettings(stored: unknown): Settings {
   const parsed = settingsSchema.safeParse(stored).data ?? settingsSchema.parse({});
-  const { language, service, model, script, multiplier, sampleRate, boardShare, ...others } = parsed;
+  const { language, service, model, script, multiplier, sampleRate, boardShare, stageKeys, ...others } = parsed;
+  const optionals = { language, service, model, script, multiplier, sampleRate, boardShare };
   // There was one switch for both.
-  const { stageKeys = others.shortcuts } = others;
-  return { ...others, language, service, model, script, multiplier, sampleRate, boardShare, stageKeys };
+  return { ...others, ...optionals, stageKeys: stageKeys ?? others.shortcuts };
 }
 
 /**
@@ -150,12 +135,7 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
     persist(
       (set) => ({
         ...initialSettings,
-        setLanguage: (language) => set({ language }),
-        setScheme: (scheme) => set({ scheme }),
-        setService: (service) => set({ service }),
-        setModel: (model) => set({ model }),
         setMode: (model, mode) => set((before) => ({ modes: { ...before.modes, [model]: mode } })),
-        setTransport: (transport) => set({ transport }),
         setValue: (model, key, value) =>
           set((before) => {
             const { [key]: _, ...others } = before.values[model] ?? {};
@@ -174,7 +154,6 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
             const next = kept.includes(voice) ? kept.filter((name) => name !== voice) : first(voice, kept);
             return { favourites: { ...before.favourites, [model]: next } };
           }),
-        setScript: (script) => set({ script }),
         applyForm: ({ model, mode, transport, values, text }) =>
           set((before) => ({
             model,
@@ -183,42 +162,20 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
             values: { ...before.values, [model]: values },
             script: text,
           })),
-        setVolume: (volume) => set({ volume }),
         agree: (connection, what) =>
           set((before) => ({ agreed: { ...before.agreed, [connection]: first(what, before.agreed[connection]) } })),
-        setMultiplier: (multiplier) => set({ multiplier }),
-        setSampleRate: (sampleRate) => set({ sampleRate }),
-        setShortcuts: (shortcuts) => set({ shortcuts }),
-        setStageKeys: (stageKeys) => set({ stageKeys }),
-        setBoardShare: (boardShare) => set({ boardShare }),
-        setTechnical: (technical) => set({ technical }),
         setFold: (tab, folded) => set((before) => ({ folds: { ...before.folds, [tab]: folded } })),
-        setHidesFailed: (hidesFailed) => set({ hidesFailed }),
-        setFollowsDirections: (followsDirections) => set({ followsDirections }),
-        setPronunciations: (pronunciations) => set({ pronunciations }),
       }),
       {
         name: settingsKey,
         version: settingsVersion,
+        // As JSON, in which the actions don't stand.
         storage: createSettingsStorage(options, ownOf),
-        partialize: (state) => keptOf(state),
         migrate: (stored) => parseSettings(stored),
         merge: (stored, current) => ({ ...current, ...(stored === undefined ? {} : parseSettings(stored)) }),
       },
     ),
   );
-}
-
-/** The settings without the actions beside them. */
-function keptOf(state: Settings): Settings {
-  const { language, scheme, service, model, modes, transport, values, script, volume } = state;
-  const { favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys } = state;
-  const { boardShare, folds, technical, hidesFailed, followsDirections, pronunciations } = state;
-  return {
-    ...{ language, scheme, service, model, modes, transport, values, script, volume },
-    ...{ favourites, recent, agreed, multiplier, sampleRate, shortcuts, stageKeys },
-    ...{ boardShare, folds, technical, hidesFailed, followsDirections, pronunciations },
-  };
 }
 
 /**
@@ -242,7 +199,7 @@ export function adoptShared(store: SettingsStore, written: string | null): void 
 /** All but what a tab has for itself: else a choice is taken back when another tab writes the next time. */
 function sharedOf(settings: Settings): Partial<Settings> {
   const own = new Set(Object.keys(ownOf(settings)));
-  return Object.fromEntries(Object.entries(keptOf(settings)).filter(([key]) => !own.has(key)));
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => !own.has(key)));
 }
 
 /** What a tab works on: two tabs may be open for two texts. */

@@ -4,14 +4,9 @@ import { createStore as createValue } from "../../audio/base/store.ts";
 import type { SpeechSession } from "../../audio/session/session.ts";
 import { createSoundOwner, joinSession, nextRate, rates, type Sounding } from "./sound-owner.ts";
 
-interface Kept {
-  readonly volume: number;
-  setVolume(volume: number): void;
-}
-
 /** An owner whose volume is kept, and things that sound and write down what is done to them. */
 function open(volume = 1) {
-  const kept = createStore<Kept>()((set) => ({ volume, setVolume: (next) => set({ volume: next }) }));
+  const kept = createStore(() => ({ volume }));
   const owner = createSoundOwner(kept);
   function sounding(name: string, log: string[] = []): Sounding & { readonly log: string[] } {
     return {
@@ -74,7 +69,7 @@ describe("what sounds on the page", () => {
     const one = sounding("one");
     state().join(one);
     one.log.splice(0);
-    kept.getState().setVolume(0.1);
+    kept.setState({ volume: 0.1 });
     expect([owner.getState().volume, one.log]).toEqual([0.1, ["one volume 0.1"]]);
   });
 });

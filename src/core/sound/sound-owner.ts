@@ -33,10 +33,7 @@ export interface SoundOwner {
 
 export type SoundStore = StoreApi<SoundOwner>;
 
-export type KeptVolume = Pick<
-  StoreApi<{ readonly volume: number; setVolume(volume: number): void }>,
-  "getState" | "subscribe"
->;
+type KeptVolume = Pick<StoreApi<{ readonly volume: number }>, "getState" | "setState" | "subscribe">;
 
 /** The rates that are offered. */
 export const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -57,7 +54,7 @@ export function createSoundOwner(kept: KeptVolume): SoundStore {
     volume: kept.getState().volume,
     muted: false,
     rate: 1,
-    setVolume: (volume) => kept.getState().setVolume(volume),
+    setVolume: (volume) => kept.setState({ volume }),
     setMuted: (muted) => set({ muted }),
     setRate(rate) {
       set({ rate });

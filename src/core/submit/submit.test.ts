@@ -152,7 +152,7 @@ it("what a person agrees to holds for the service that was asked about, though a
   const plan = derivePlan(settings.getState(), "en", measureText("Good evening"));
   const read = () => submissionOf(plan, "Good evening", {});
   submit.getState().submit({ place: "page", read, onOutcome: (outcome) => outcomes.push(outcome) });
-  settings.getState().setService("production");
+  settings.setState({ service: "production" });
   const { held } = submit.getState();
   if (held !== undefined) submit.getState().agree(held);
   expect(settings.getState().agreed).toEqual({ "https://staging.example": [plan.model.id] });

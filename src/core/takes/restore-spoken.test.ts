@@ -19,7 +19,7 @@ test("a take brings the words that it was spoken with; others stay, and all of i
     { word: " GPU ", spoken: "graphics card" },
     { word: "AI", spoken: "A I" },
   ];
-  settings.getState().setPronunciations(own);
+  settings.setState({ pronunciations: own });
   const { takeBack, changedWords } = restoreSpoken(settings, form(words));
   expect(changedWords).toBe(true);
   expect(settings.getState()).toMatchObject({
@@ -33,7 +33,7 @@ test("a take brings the words that it was spoken with; others stay, and all of i
 
 test.each([[undefined], [words]])("nothing of the list changes where it says the same already: %j", (brought) => {
   const settings = createTestSettings();
-  settings.getState().setPronunciations(words);
+  settings.setState({ pronunciations: words });
   const { changedWords } = restoreSpoken(settings, form(brought));
   expect(changedWords).toBe(false);
   expect(settings.getState().pronunciations).toBe(words);

@@ -11,16 +11,16 @@ export function restoreSpoken(
   settings: SettingsStore,
   form: TakeForm,
 ): { readonly takeBack: () => void; readonly changedWords: boolean } {
-  const { pronunciations, setPronunciations } = settings.getState();
+  const { pronunciations } = settings.getState();
   const putBack = restoreForm(settings, form);
   const merged = withPronunciations(pronunciations, form.pronunciations ?? []);
   const changedWords = merged !== pronunciations;
-  if (changedWords) setPronunciations(merged);
+  if (changedWords) settings.setState({ pronunciations: merged });
   return {
     changedWords,
     takeBack() {
       putBack();
-      if (changedWords) setPronunciations(pronunciations);
+      if (changedWords) settings.setState({ pronunciations });
     },
   };
 }

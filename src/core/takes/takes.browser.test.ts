@@ -107,9 +107,9 @@ describe("a submission", () => {
   it("keeps the group multiplier that stood when it was sent", async () => {
     const page = openPage({});
     const { settings } = page.playground;
-    settings.getState().setMultiplier(2.5);
+    settings.setState({ multiplier: 2.5 });
     page.speak("Good evening");
-    settings.getState().setMultiplier(10);
+    settings.setState({ multiplier: 10 });
     await expect.poll(() => firstRow(page)?.status).toBe("complete");
     expect(firstRow(page)?.multiplier).toBe(2.5);
   });

@@ -12,7 +12,7 @@ import type { LibrarySnapshot } from "./library.ts";
 import { type HistoryMessages, historyMessages } from "./messages/index.ts";
 import type { TakeDetails, TakeRow } from "./take.ts";
 
-/** Texts and numbers of the board below: `h` holds its own, the rest is as on the page. */
+/** Texts and numbers of the board below: `takes` holds its own, the rest is as on the page. */
 export interface HistoryTexts extends Texts {
   readonly takes: HistoryMessages;
   /** The group multiplier of prices as a person has entered it by now: for what is to be sent. */

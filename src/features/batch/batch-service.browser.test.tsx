@@ -32,7 +32,7 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
   await page.getByLabelText("At the same time").selectOptions("1");
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect.poll(() => bodies).toHaveLength(1);
-  playground.settings.getState().setService("production");
+  playground.settings.setState({ service: "production" });
   free();
   const bar = page.getByRole("toolbar", { name: "Batch" });
   await expect.element(bar).toHaveTextContent("3 of 3 done");
@@ -44,7 +44,7 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
 
 it("of several services, a question before sending names one, and answers of two are compared", async () => {
   const { playground, bodies } = await renderPage({ config: async () => several });
-  playground.settings.getState().setService("production");
+  playground.settings.setState({ service: "production" });
   // What an earlier test has left on disk isn't looked at.
   batchesOf(playground).getState().show("");
   await page.getByRole("tab", { name: "Batch" }).click();

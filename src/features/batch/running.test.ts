@@ -78,7 +78,7 @@ const all = [0, 1, 2, 3, 4, 5, 6, 7];
 
 it("a batch's takes keep the group multiplier that stood when they were sent", async () => {
   const playground = createTestPlayground(createFakeService().client, openTestLibrary());
-  playground.settings.getState().setMultiplier(1.5);
+  playground.settings.setState({ multiplier: 1.5 });
   const { store, sent } = page({ write: playground.submit.getState().write });
   const id = store.getState().create(design, [0], 1);
   await store.getState().start(id);

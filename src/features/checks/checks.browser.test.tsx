@@ -156,6 +156,6 @@ it("how often a request is repeated can be written anew, stays, and the result n
   await expect.element(times).toHaveValue(12);
   await page.getByRole("button", { name: "Send 12 times" }).click();
   await expect.element(page.getByText(/12 of 12 answered/)).toBeVisible();
-  playground.settings.getState().setService("production");
+  playground.settings.setState({ service: "production" });
   await expect.element(page.getByText("at staging (the embedded service)")).toBeVisible();
 });

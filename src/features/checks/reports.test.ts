@@ -51,7 +51,7 @@ const checksOnTwo = async (reply: (path: string) => ExchangeAnswer) => {
     },
   });
   await page.playground.queries.fetchQuery(configQuery(page.playground.client));
-  const choose = (service: string) => page.playground.settings.getState().setService(service);
+  const choose = (service: string) => page.playground.settings.setState({ service });
   return { ...page, asked, choose };
 };
 
@@ -92,7 +92,7 @@ it.each([
 
 it("a case's take keeps the group multiplier that stood when it was sent", async () => {
   const { store, over, playground } = checksOn(() => answer(400, {}));
-  playground.settings.getState().setMultiplier(1.5);
+  playground.settings.setState({ multiplier: 1.5 });
   const speaking = check({
     name: "request",
     request: { transport: "http", method: "POST", path: "/v1/audio/speech", body: "{}" },

@@ -4,7 +4,7 @@ import { placeable } from "../../contract/placing.ts";
 import styles from "../../core/fields/fields.module.css";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { type FieldState, shownGroups, sliderRange } from "../../core/submit/derive-form.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { Field } from "./field.tsx";
@@ -34,8 +34,8 @@ interface FieldGroupsProps {
 export function FieldGroups({ VoiceControl, children }: FieldGroupsProps) {
   const { page } = useTexts();
   const { model, fields } = usePlan();
-  const open = useSettings((settings) => settings.technical);
-  const setOpen = useSettings((settings) => settings.setTechnical);
+  const open = useSettings((all) => all.technical);
+  const { settings } = usePlayground();
   const groupOf = (group: (typeof shownGroups)[number]) => {
     const members = fields.filter(({ field }) => field.group === group);
     return members.length === 0 ? null : (
@@ -50,7 +50,7 @@ export function FieldGroups({ VoiceControl, children }: FieldGroupsProps) {
         className={styles["technical"]}
         open={open}
         onToggle={({ currentTarget }) => {
-          if (currentTarget.open !== open) setOpen(currentTarget.open);
+          if (currentTarget.open !== open) settings.setState({ technical: currentTarget.open });
         }}
       >
         <summary>

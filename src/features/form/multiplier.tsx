@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import styles from "../../core/fields/fields.module.css";
-import { useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { parseNumber } from "../../core/submit/derive-form.ts";
 
 /**
@@ -9,10 +9,8 @@ import { parseNumber } from "../../core/submit/derive-form.ts";
  */
 export default function Multiplier() {
   const { page } = useTexts();
-  const { multiplier, setMultiplier } = useSettings((settings) => ({
-    multiplier: settings.multiplier,
-    setMultiplier: settings.setMultiplier,
-  }));
+  const { settings } = usePlayground();
+  const multiplier = useSettings((all) => all.multiplier);
   const [draft, setDraft] = useState<string>();
   const id = useId();
   const typed = draft === undefined ? multiplier : parseNumber(draft);
@@ -32,7 +30,7 @@ export default function Multiplier() {
         onChange={(event) => {
           setDraft(event.target.value);
           const next = parseNumber(event.target.value);
-          if (next === undefined || (typeof next === "number" && next >= 0)) setMultiplier(next);
+          if (next === undefined || (typeof next === "number" && next >= 0)) settings.setState({ multiplier: next });
         }}
         onBlur={() => setDraft(undefined)}
       />

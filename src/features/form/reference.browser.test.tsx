@@ -10,7 +10,7 @@ const address = page.getByRole("textbox", { name: "Reference recording" });
 async function openModelC(service: "embedded" | "remote" = "embedded") {
   return renderPage(
     { config: async () => ({ service, version: "0.0.0", session: "none_needed", hasKey: true }) },
-    ({ settings }) => settings.getState().setModel("refvoice-2"),
+    ({ settings }) => settings.setState({ model: "refvoice-2" }),
   );
 }
 
@@ -58,7 +58,7 @@ it("a recording that a task couldn't use is said once, marks its field, and both
     content: () => () => soundOf(1),
   });
   const { playground } = await renderPage({ tasks }, ({ library, settings }) => {
-    settings.getState().setModel("refvoice-2");
+    settings.setState({ model: "refvoice-2" });
     settings.getState().setValue("refvoice-2", "voice", gone);
     const task = { id: "task_1", status: "queued", nextPoll: Date.now() };
     const changes = {

@@ -4,7 +4,7 @@ import { isPlayableRate } from "../../contract/sample-bounds.ts";
 import { FieldHead } from "../../core/fields/field-row.tsx";
 import styles from "../../core/fields/fields.module.css";
 import { referenceMessages } from "../../core/fields/messages/index.ts";
-import { useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { parseWhole } from "../../core/submit/derive-form.ts";
 
 const usualRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
@@ -12,10 +12,8 @@ const usualRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 /** The rate at which headerless samples are played: a setting of the page, since neither samples nor document tell. */
 export default function SampleRateRow() {
   const { messages, page } = useTexts(referenceMessages);
-  const { sampleRate, setSampleRate } = useSettings((settings) => ({
-    sampleRate: settings.sampleRate,
-    setSampleRate: settings.setSampleRate,
-  }));
+  const { settings } = usePlayground();
+  const sampleRate = useSettings((all) => all.sampleRate);
   const [draft, setDraft] = useState<string>();
   const id = useId();
   const typed = draft === undefined ? sampleRate : parseWhole(draft);
@@ -29,7 +27,7 @@ export default function SampleRateRow() {
         isSet={sampleRate !== undefined}
         onReset={() => {
           setDraft(undefined);
-          setSampleRate(undefined);
+          settings.setState({ sampleRate: undefined });
           document.getElementById(`${id}-input`)?.focus();
         }}
       />
@@ -50,7 +48,7 @@ export default function SampleRateRow() {
             onChange={(event) => {
               setDraft(event.target.value);
               const next = parseWhole(event.target.value);
-              if (next === undefined || isPlayableRate(next)) setSampleRate(next);
+              if (next === undefined || isPlayableRate(next)) settings.setState({ sampleRate: next });
             }}
             onBlur={() => setDraft(undefined)}
           />

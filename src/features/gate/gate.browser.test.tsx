@@ -57,7 +57,7 @@ const script = page.getByRole("textbox", { name: "Script" });
 describe("the gate", () => {
   it("asks for the password, says a wrong one, takes the right one by Enter, and keeps the script", async () => {
     const { answers, tried } = guarded("password", "sesame");
-    await renderPage(answers, ({ settings }) => settings.getState().setScript("Not lost."));
+    await renderPage(answers, ({ settings }) => settings.setState({ script: "Not lost." }));
     await expect.element(page.getByRole("dialog", { name: "Sign in to the playground" })).toBeVisible();
     const field = page.getByLabelText("Password");
     await expect.element(field).toHaveFocus();

@@ -3,14 +3,7 @@ import type { Engines } from "../../contract/engines.ts";
 import { models } from "../../contract/models/index.ts";
 import { listingOf, otherModels } from "../../core/page/connection.ts";
 import { troubleText } from "../../core/page/owner.ts";
-import {
-  useConfig,
-  useModelList,
-  usePlayground,
-  useSettings,
-  useTexts,
-  useTrouble,
-} from "../../core/page/playground-context.ts";
+import { useConfig, useModelList, usePlayground, useTexts, useTrouble } from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
 import { enginesIn, naturalVoicesOf, shortEngineName } from "../../core/voices/natural-voices.ts";
@@ -160,7 +153,7 @@ function useFacts({ page, messages, numbers, language }: VoiceTexts): readonly (
 function ServiceChoice() {
   const { page } = useTexts();
   const { services, name } = useConfig().data ?? {};
-  const choose = useSettings((settings) => settings.setService);
+  const { settings } = usePlayground();
   const group = useId();
   if (services === undefined) return null;
   return (
@@ -171,7 +164,7 @@ function ServiceChoice() {
           type="radio"
           name={group}
           checked={service.name === name}
-          onChange={() => choose(service.name)}
+          onChange={() => settings.setState({ service: service.name })}
         >
           {service.colour !== undefined && (
             <span className={styles["mark"]} style={{ backgroundColor: service.colour }} />

@@ -15,13 +15,11 @@ const schemeIcons = { system: "system", light: "sun", dark: "moon" } as const;
 /** The page's head: its name, the service, language and colours, and the buttons of other features. */
 export function Header({ children }: { readonly children: ReactNode }) {
   const { page } = useTexts();
-  const leaving = useStore(signOutOf(usePlayground()));
+  const playground = usePlayground();
+  const leaving = useStore(signOutOf(playground));
   const config = useConfig().data;
   const mayLeave = config !== undefined && config.session !== "none_needed" && config.hasKey;
-  const { scheme, setScheme } = useSettings((settings) => ({
-    scheme: settings.scheme,
-    setScheme: settings.setScheme,
-  }));
+  const scheme = useSettings((settings) => settings.scheme);
   const next = nextScheme(scheme, useSystemIsDark());
   return (
     <header className={styles["header"]}>
@@ -34,7 +32,7 @@ export function Header({ children }: { readonly children: ReactNode }) {
       <IconButton
         icon={schemeIcons[scheme]}
         label={page.header.switchScheme(page.header.scheme[scheme], page.header.scheme[next])}
-        onClick={() => setScheme(next)}
+        onClick={() => playground.settings.setState({ scheme: next })}
       />
       {children}
       {mayLeave && <IconButton icon="leave" label={page.header.signOut} onClick={leaving.ask} />}

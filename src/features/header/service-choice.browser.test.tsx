@@ -44,7 +44,7 @@ it.each([
     tell = () => resolve(several);
   });
   const { playground, services } = await renderPage({ config: () => told }, ({ settings }) =>
-    settings.getState().setService(was),
+    settings.setState({ service: was }),
   );
   await page.getByRole("button", { name: "Speak", exact: true }).click();
   const row = () => playground.library.getSnapshot().rows[0];

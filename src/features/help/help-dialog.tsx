@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { Check } from "../../kit/check.tsx";
 import { classes } from "../../kit/classes.ts";
 import { useModal } from "../../kit/dialog.tsx";
@@ -13,12 +13,8 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
   const { page, messages: texts } = useTexts(helpMessages);
   const id = useId();
   const dialog = useModal();
-  const { shortcuts, stageKeys, setShortcuts, setStageKeys } = useSettings((settings) => ({
-    shortcuts: settings.shortcuts,
-    stageKeys: settings.stageKeys,
-    setShortcuts: settings.setShortcuts,
-    setStageKeys: settings.setStageKeys,
-  }));
+  const { settings } = usePlayground();
+  const { shortcuts, stageKeys } = useSettings((all) => ({ shortcuts: all.shortcuts, stageKeys: all.stageKeys }));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is one beside it
     <dialog
@@ -47,7 +43,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
             className={styles["single"]}
             checked={shortcuts}
             aria-describedby={`${id}-help`}
-            onChange={setShortcuts}
+            onChange={(on) => settings.setState({ shortcuts: on })}
           >
             {texts.single}
           </Check>
@@ -56,7 +52,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
             className={styles["single"]}
             checked={stageKeys}
             aria-describedby={`${id}-stage-help`}
-            onChange={setStageKeys}
+            onChange={(on) => settings.setState({ stageKeys: on })}
           >
             {texts.stage}
           </Check>

@@ -11,7 +11,7 @@ import {
   useConfig,
   useGate,
   useModelList,
-  useSettings,
+  usePlayground,
   useTexts,
   useTrouble,
 } from "../../core/page/playground-context.ts";
@@ -42,7 +42,7 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
   const texts = useTexts();
   const { page, of } = texts;
   const { model: chosen } = usePlan();
-  const setModel = useSettings((settings) => settings.setModel);
+  const { settings } = usePlayground();
   const { service, engines } = useConfig().data ?? {};
   const query = useModelList();
   const standing = listingOf(query.data, model.id);
@@ -59,7 +59,7 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
           checked={model.id === chosen.id}
           aria-labelledby={`${id}-name`}
           aria-describedby={`${id}-about`}
-          onChange={() => setModel(model.id)}
+          onChange={() => settings.setState({ model: model.id })}
         />
         <span className={styles["name"]} id={`${id}-name`}>
           {model.label}

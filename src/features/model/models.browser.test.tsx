@@ -82,7 +82,7 @@ it("RefVoice 2 says what clones voices here, and so does the connection", async 
   clones = { "sherpa-onnx-pocket-tts-int8": { languages: ["en"] }, "sherpa-onnx-zipvoice-distill": untold };
   await connection.getByRole("button", { name: "Check again" }).click();
   await expect.element(model("RefVoice 2")).toHaveAccessibleDescription(/voice cloning: English \(pocket\)/);
-  playground.settings.getState().setLanguage("zh");
+  playground.settings.setState({ language: "zh" });
   await expect.element(model("RefVoice 2")).toHaveAccessibleDescription(/声音克隆：英语（pocket）/);
 });
 

@@ -129,7 +129,7 @@ describe("the slider", () => {
 describe("the waveform", () => {
   it("grows while the sound comes, within the length that is expected, and stays when all is there", async () => {
     const input = createPushSource();
-    await renderPage({ speech: input.source }, ({ settings }) => settings.getState().setScript("a".repeat(160)));
+    await renderPage({ speech: input.source }, ({ settings }) => settings.setState({ script: "a".repeat(160) }));
     await page.getByRole("button", { name: "Speak", exact: true }).click();
     input.start();
     input.audio(tone.slice(0, tone.length / 6));
@@ -215,7 +215,7 @@ describe("the controls", () => {
 
   it("mute without forgetting how loud it was", async () => {
     const { session, playground } = await spoken();
-    playground.settings.getState().setVolume(0.4);
+    playground.settings.setState({ volume: 0.4 });
     await button("Mute").click();
     await expect.element(button("Unmute")).toBeVisible();
     await expect.poll(() => session.getSnapshot().muted).toBe(true);
@@ -276,7 +276,7 @@ it("a sample rate that nothing tells is marked as assumed wherever it stands, in
   const came = page.getByRole("region", { name: "What came", exact: true });
   await expect.element(came).toHaveTextContent("hertz22050 assumed");
   await expect.element(came).toHaveTextContent("decoded sample rate22,050 Hz assumed");
-  playground.settings.getState().setLanguage("zh");
+  playground.settings.setState({ language: "zh" });
   await expect.element(page.getByText("pcm_s16le 22,050 Hz（假定）").first()).toBeVisible();
   await expect.element(page.getByText("22050（假定）", { exact: true })).toBeVisible();
 });

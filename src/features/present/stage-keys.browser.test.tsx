@@ -30,7 +30,7 @@ describe("keys and fingers on the stage", () => {
       offered.mockRestore();
     });
     const { programme, playground } = await openPage({ speech: () => soundOf(60) });
-    playground.settings.getState().setVolume(0.9);
+    playground.settings.setState({ volume: 0.9 });
     programme.getState().addScript(form("One."));
     programme.getState().addScript(form("Two."));
     await present();
@@ -195,7 +195,7 @@ describe("keys and fingers on the stage", () => {
   it("has keys of its own though single ones are off on the page; off there too, the space bar stays", async () => {
     const { programme, playground } = await openPage({ speech: () => soundOf(60) });
     const blackScreen = stage().getByRole("button", { name: /The screen is black/ });
-    playground.settings.getState().setShortcuts(false);
+    playground.settings.setState({ shortcuts: false });
     programme.getState().addScript(form("Quiet keys."));
     await present();
     await press(".");
@@ -203,7 +203,7 @@ describe("keys and fingers on the stage", () => {
     await press("b");
     await expect.element(blackScreen).not.toBeInTheDocument();
 
-    playground.settings.getState().setStageKeys(false);
+    playground.settings.setState({ stageKeys: false });
     await press("b.l");
     expect(blackScreen.elements()).toEqual([]);
     expect(stage().getByRole("region", { name: "Programme" }).elements()).toEqual([]);

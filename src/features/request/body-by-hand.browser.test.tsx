@@ -64,7 +64,7 @@ describe("a body by hand", () => {
     await expect.element(row("Reference recording")).toHaveTextContent("prompt_simple");
     await expect.element(row("Reference recording")).not.toHaveTextContent("assumed");
     await expect.element(row("Script")).toHaveTextContent("inputassumed");
-    playground.settings.getState().setLanguage("zh");
+    playground.settings.setState({ language: "zh" });
     await expect.element(page.getByText("假定：文档没有说明以哪个为准")).toBeVisible();
   });
 

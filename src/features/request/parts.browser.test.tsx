@@ -12,8 +12,8 @@ describe("a script that is sent in parts", () => {
 
   it("is shown request by request as a press of Speak sends it, and as code", async () => {
     await renderPage({}, ({ settings }) => {
-      settings.getState().setModel("cloud-tts");
-      settings.getState().setScript(script);
+      settings.setState({ model: "cloud-tts" });
+      settings.setState({ script });
     });
     await page.getByRole("tab", { name: "Request" }).click();
     await expect.element(partOf("Part")).toHaveDisplayValue("1 of 3");

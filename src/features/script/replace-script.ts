@@ -9,5 +9,5 @@ export function replaceScript(settings: SettingsStore, text: string): void {
     area.scrollTop = 0;
     area.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
-  settings.getState().setScript(text);
+  settings.setState({ script: text });
 }

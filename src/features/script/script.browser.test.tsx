@@ -113,7 +113,7 @@ describe("the script", () => {
 
   it("sends what was typed last, even before it was counted, behind a text that no mode takes", async () => {
     const { bodies } = await renderPage({}, ({ settings }) => {
-      settings.getState().setModel("streamspeech-v8");
+      settings.setState({ model: "streamspeech-v8" });
       settings.getState().setMode("streamspeech-v8", "speech");
     });
     await script().fill("x".repeat(500_001));
@@ -124,7 +124,7 @@ describe("the script", () => {
   });
 
   it("sends what was typed last, even before it was counted, behind a text that goes in parts", async () => {
-    const { bodies } = await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
+    const { bodies } = await renderPage({}, ({ settings }) => settings.setState({ model: "cloud-tts" }));
     await script().fill("x".repeat(20_000));
     await expect.element(page.getByText(/sent as 4 requests/)).toBeVisible();
     await script().fill("Now short");

@@ -38,7 +38,7 @@ export function Script() {
   function commit(): void {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (area.current !== null) settings.getState().setScript(area.current.value);
+    if (area.current !== null) settings.setState({ script: area.current.value });
   }
 
   /**

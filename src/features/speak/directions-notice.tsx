@@ -1,5 +1,5 @@
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useLanguage, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { useLanguage, usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { deriveParts } from "../../core/submit/derive.ts";
 import { type Direction, pauseRange } from "../../core/text/directions.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
@@ -58,9 +58,9 @@ export default function DirectionsNotice() {
 function FollowButton() {
   const { messages } = useTexts(directionsMessages);
   const follows = useSettings((settings) => settings.followsDirections);
-  const setFollows = useSettings((settings) => settings.setFollowsDirections);
+  const { settings } = usePlayground();
   return (
-    <Button size="pill" className={styles["remedy"]} onClick={() => setFollows(!follows)}>
+    <Button size="pill" className={styles["remedy"]} onClick={() => settings.setState({ followsDirections: !follows })}>
       {follows ? messages.speak : messages.follow}
     </Button>
   );

@@ -3,7 +3,7 @@ import { focusField } from "../../core/fields/focus-field.ts";
 import { boardOf } from "../../core/page/board.ts";
 import { loadPart } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
-import { type Texts, useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { type Texts, useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
@@ -53,7 +53,6 @@ export function FailurePanel() {
   const standing = useStandingFailure();
   const playground = usePlayground();
   const config = useConfig().data;
-  const setTransport = useSettings((settings) => settings.setTransport);
   const panel = useRef<HTMLDivElement>(null);
   const shown = standing?.take;
   const FailureExplanation = useExplanation(standing?.failure);
@@ -97,7 +96,11 @@ export function FailurePanel() {
             </Button>
           )}
           {action === "http" && !byHand && (
-            <Button look="link" className={styles["link"]} onClick={() => setTransport("http")}>
+            <Button
+              look="link"
+              className={styles["link"]}
+              onClick={() => playground.settings.setState({ transport: "http" })}
+            >
               {page.failure.useHttp}
             </Button>
           )}

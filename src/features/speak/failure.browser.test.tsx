@@ -134,7 +134,7 @@ describe("a failure", () => {
   it("is said in Chinese where its code is known, with the service's own words at hand", async () => {
     const body = { message: "speed must be from -1 to 1, not 9.", param: "speed", code: "out_of_range" };
     await renderPage({ speech: failing(refused(400, body)) }, ({ settings }) => {
-      settings.getState().setLanguage("zh");
+      settings.setState({ language: "zh" });
       settings.getState().setValue("streamspeech-v8", "speed", 9);
     });
     await page.getByRole("button", { name: "朗读", exact: true }).click();
@@ -153,7 +153,7 @@ describe("a failure", () => {
     ["something_else", "Nobody knows."],
   ])("with the code %s is said as %s", async (code, sentence) => {
     await renderPage({ speech: failing(refused(502, { message: "Nobody knows.", code })) }, ({ settings }) =>
-      settings.getState().setLanguage("zh"),
+      settings.setState({ language: "zh" }),
     );
     await page.getByRole("button", { name: "朗读", exact: true }).click();
     await expect.element(page.getByRole("alert").getByText(sentence)).toBeVisible();

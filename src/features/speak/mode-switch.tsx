@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Mode, modes } from "../../contract/model.ts";
 import { modeLimit } from "../../contract/modes.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { type Texts, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { type Texts, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { Plan } from "../../core/submit/derive.ts";
 import { describeObstacle } from "../../core/submit/describe-plan.ts";
 import { Announcer } from "../../kit/announcer.tsx";
@@ -46,13 +46,13 @@ export function ModeSentence() {
 export function TransportSwitch() {
   const { page } = useTexts();
   const { transport, transports } = usePlan();
-  const setTransport = useSettings((settings) => settings.setTransport);
+  const { settings } = usePlayground();
   if (transports.length < 2) return null;
   return (
     <Segmented
       label={page.mode.transport}
       value={transport}
-      onChange={setTransport}
+      onChange={(next) => settings.setState({ transport: next })}
       options={optionsOf(transports, page.mode.transports, page.mode.aboutTransport)}
     />
   );

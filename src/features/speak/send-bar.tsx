@@ -77,8 +77,7 @@ function Notices() {
   const texts = useTexts();
   const plan = usePlan();
   const { page } = texts;
-  const setModel = useSettings((settings) => settings.setModel);
-  const setMode = useSettings((settings) => settings.setMode);
+  const { settings } = usePlayground();
   const { obstacle, conflicts, fields, characters } = plan;
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
@@ -103,11 +102,11 @@ function Notices() {
                 size="pill"
                 className={styles["remedy"]}
                 onClick={() => {
-                  setModel(model.id);
+                  settings.setState({ model: model.id });
                   // Where one of several ways was meant; else the model's own choice holds, and comes back with a
                   // shorter text.
                   if (shown.instead.some((other) => other.model === model && other.mode !== mode))
-                    setMode(model.id, mode);
+                    settings.getState().setMode(model.id, mode);
                 }}
               >
                 {page.speak.use(model.label, page.mode.lower[mode])}

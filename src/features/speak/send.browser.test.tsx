@@ -103,7 +103,7 @@ describe("Speak", () => {
       content: () => () => soundOf(1),
     });
     const long = "The night train leaves at ten. ".repeat(16_129);
-    await renderPage({ tasks }, ({ settings }) => settings.getState().setScript(long));
+    await renderPage({ tasks }, ({ settings }) => settings.setState({ script: long }));
     await expect.element(mode("Async")).toBeChecked();
     const write = vi.spyOn(JSON, "stringify");
     const read = vi.spyOn(JSON, "parse");

@@ -40,7 +40,7 @@ it("a voice that goes with the script by itself is said, and taken back or close
 });
 
 it("a voice that had followed before the page was there is said, too; one that a kept script had isn't", async () => {
-  const { playground } = await renderPage({}, ({ settings }) => settings.getState().setScript("夜车十点出发。"));
+  const { playground } = await renderPage({}, ({ settings }) => settings.setState({ script: "夜车十点出发。" }));
   expect(playground.openedScript).toBeUndefined();
   await expect.element(page.getByText("The script is written in Chinese, so Mei speaks now.")).toBeVisible();
   await page.getByRole("button", { name: "Stay with Autumn" }).click();
@@ -49,7 +49,7 @@ it("a voice that had followed before the page was there is said, too; one that a
 
 it("a script that was kept in another writing has had its voice before: nothing is said", async () => {
   await renderPage({}, (playground) => {
-    playground.settings.getState().setScript("夜车十点出发。");
+    playground.settings.setState({ script: "夜车十点出发。" });
     Object.assign(playground, { openedScript: "夜车十点出发。" });
   });
   await expect.element(voice("Mei")).toBeVisible();

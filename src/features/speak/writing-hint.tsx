@@ -21,14 +21,13 @@ export default function WritingHint() {
   const { messages, page, language } = useTexts(voiceMessages);
   const { model, fields } = usePlan();
   const script = useScript();
-  const { favourites, recent, values, isOwn, chooseVoice, setModel } = useSettings((settings) => ({
+  const { favourites, recent, values, isOwn, chooseVoice } = useSettings((settings) => ({
     favourites: settings.favourites,
     recent: settings.recent,
     values: settings.values,
     // The script that waits for a first visit suits its voice.
     isOwn: settings.script !== undefined,
     chooseVoice: settings.chooseVoice,
-    setModel: settings.setModel,
   }));
   const state = fields.find(({ field }) => field.kind === "voice");
   const field = state?.field.kind === "voice" ? state.field : undefined;
@@ -46,7 +45,7 @@ export default function WritingHint() {
       ),
     [writing, model, name, favourites, recent, latin],
   );
-  const { openedScript } = usePlayground();
+  const { openedScript, settings } = usePlayground();
   const [opened] = useState(() => {
     const before = readWritingSystem(saidByForm(openedScript ?? ""));
     return field === undefined ? name : firstVoice(field, { language, writing: before });
@@ -67,7 +66,7 @@ export default function WritingHint() {
               look="link"
               onClick={() => {
                 chooseVoice(offer.model.id, offer.field.key, offer.voice.name);
-                setModel(offer.model.id);
+                settings.setState({ model: offer.model.id });
               }}
             >
               {offer.model === model

@@ -174,7 +174,7 @@ describe("a take", () => {
     const { playground, bodies } = await renderPage();
     playground.settings.getState().setValue("streamspeech-v8", "speed", 0.5);
     await say("Good evening");
-    playground.settings.getState().setModel("cloud-tts");
+    playground.settings.setState({ model: "cloud-tts" });
     await script().fill("Something else");
     await row("Good evening").getByRole("button", { name: "Reuse text and settings" }).click();
     await expect.element(script()).toHaveValue("Good evening");

@@ -42,7 +42,7 @@ const shownQueryOf = perPlayground(({ settings }) =>
     query: { ...emptyQuery, state: settings.getState().hidesFailed ? "notFailed" : undefined },
     set(query) {
       set({ query });
-      settings.getState().setHidesFailed(query.state === "notFailed");
+      settings.setState({ hidesFailed: query.state === "notFailed" });
     },
   })),
 );

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { models } from "../../contract/models/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { createVoiceIndex, searchKindly } from "../../core/voices/voice-search.ts";
 import { Button } from "../../kit/button.tsx";
@@ -10,7 +10,7 @@ import { Button } from "../../kit/button.tsx";
 export function Elsewhere({ query, onChoose }: { readonly query: string; readonly onChoose: () => void }) {
   const { messages, language } = useTexts(voiceMessages);
   const { model: current } = usePlan();
-  const setModel = useSettings((settings) => settings.setModel);
+  const { settings } = usePlayground();
   const others = useMemo(
     () =>
       models.flatMap((model) =>
@@ -31,7 +31,7 @@ export function Elsewhere({ query, onChoose }: { readonly query: string; readonl
         look="link"
         key={model.id}
         onClick={() => {
-          setModel(model.id);
+          settings.setState({ model: model.id });
           onChoose();
         }}
       >

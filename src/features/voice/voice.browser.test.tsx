@@ -15,7 +15,7 @@ const remote = { service: "remote", version: "0.0.0", session: "none_needed", ha
 
 async function openCloudVoices(config?: () => Promise<PlaygroundConfig>) {
   const answers = { speech: () => soundOf(60), ...(config === undefined ? {} : { config }) };
-  const rendered = await renderPage(answers, ({ settings }) => settings.getState().setModel("cloud-tts"));
+  const rendered = await renderPage(answers, ({ settings }) => settings.setState({ model: "cloud-tts" }));
   await trigger().click();
   await expect.element(search()).toHaveFocus();
   return rendered;
@@ -44,7 +44,7 @@ describe("the voice picker", () => {
 
   it("lists the voices, and one can be chosen, where what lets them be heard doesn't come; a try says so", async () => {
     const rendered = await renderPage({}, (playground) => {
-      playground.settings.getState().setModel("cloud-tts");
+      playground.settings.setState({ model: "cloud-tts" });
       vi.spyOn(playground, "samples").mockImplementation(() => Promise.reject(new TypeError("The part is missing.")));
     });
     await trigger().click();
@@ -175,7 +175,7 @@ describe("room for voices", () => {
     { width: 768, height: 1024, least: 12 },
     { width: 1440, height: 900, least: 8 },
   ])("at $width × $height at least $least voices are in sight", async ({ width, height, least }) => {
-    await renderPage({}, ({ settings }) => settings.getState().setModel("cloud-tts"));
+    await renderPage({}, ({ settings }) => settings.setState({ model: "cloud-tts" }));
     await page.viewport(width, height);
     await trigger().click();
     await expect.element(search()).toHaveFocus();

@@ -14,8 +14,8 @@ const option = (name: string) => page.getByRole("radio", { name, exact: true });
 /** The page with Model C chosen and a recording given; in speech mode, so that what is sent is seen at once. */
 async function openModelC(answers: FakeAnswers = {}, now?: () => number): Promise<RenderedPage> {
   const prepare = ({ settings }: Playground): void => {
-    const { setModel, setMode, setValue } = settings.getState();
-    setModel("refvoice-2");
+    const { setMode, setValue } = settings.getState();
+    settings.setState({ model: "refvoice-2" });
     setMode("refvoice-2", "speech");
     setValue("refvoice-2", "voice", recording);
   };
@@ -100,7 +100,7 @@ it.each(["en", "zh"] as const)(
   "the ways stand within their place at every width, and say in %s what they mean",
   async (language) => {
     const { playground } = await openModelC();
-    playground.settings.getState().setLanguage(language);
+    playground.settings.setState({ language });
     const group = page.getByRole("radiogroup", { name: language === "en" ? "Emotion" : "情感" }).first();
     await expect.element(group).toBeVisible();
     for (const width of [390, 768, 1024, 1280, 1440]) {

@@ -29,7 +29,7 @@ export default function PronunciationsDialog({ onClose }: { readonly onClose: ()
   const list = useSettings(({ pronunciations }) => pronunciations);
   const hearing = useHearWords();
   const [report, setReport] = useState("");
-  const { setPronunciations } = settings.getState();
+  const setPronunciations = (next: readonly Pronunciation[]) => settings.setState({ pronunciations: next });
 
   function change(index: number, entry: Pronunciation): void {
     setPronunciations(list.toSpliced(index, 1, entry));

@@ -40,7 +40,7 @@ it("a word is heard by one press with the voice of the form, and sent as it is s
 });
 
 it("says at the line what is wrong with it, uses the others, and keeps what was written", async () => {
-  await renderPage({}, ({ settings }) => settings.getState().setScript("The GPU and the CPU."));
+  await renderPage({}, ({ settings }) => settings.setState({ script: "The GPU and the CPU." }));
   await tool().click();
   for (const [at, [written, as]] of [
     ["GPU", "G P U"],
@@ -71,8 +71,8 @@ it("says at the line what is wrong with it, uses the others, and keeps what was 
 
 it("says of a word from elsewhere that it is too long to be used", async () => {
   await renderPage({}, ({ settings }) => {
-    settings.getState().setScript("The GPU.");
-    settings.getState().setPronunciations([{ word: "GPU", spoken: "G".repeat(101) }]);
+    settings.setState({ script: "The GPU." });
+    settings.setState({ pronunciations: [{ word: "GPU", spoken: "G".repeat(101) }] });
   });
   await expect.element(tool()).not.toHaveTextContent("1");
   await tool().click();
@@ -89,8 +89,8 @@ it("says beforehand what hearing costs, where it does", async () => {
       }),
     },
     ({ settings }) => {
-      settings.getState().setScript("The GPU.");
-      settings.getState().setPronunciations([{ word: "GPU", spoken: "G P U" }]);
+      settings.setState({ script: "The GPU." });
+      settings.setState({ pronunciations: [{ word: "GPU", spoken: "G P U" }] });
     },
   );
   await tool().click();
