@@ -5,9 +5,9 @@ import processorAddress from "./capture-processor.ts?worker&url";
 
 /**
  * Why there is no microphone: the page came over plain http from elsewhere (`insecure`), a person or the system refused
- * it, there is none, or another program holds it.
+ * it, there is none, the part of the page that hears it didn't load (`part_missing`), or another program holds it.
  */
-export type MicrophoneFault = "insecure" | "refused" | "absent" | "busy";
+export type MicrophoneFault = "insecure" | "refused" | "absent" | "part_missing" | "busy";
 
 /** Says why there is no microphone. */
 export class MicrophoneError extends Error {
@@ -61,7 +61,10 @@ export const openMicrophone: OpenMicrophone = async ({ onSamples, onLost }) => {
   try {
     const context = new AudioContext();
     scope.own(() => void context.close());
-    await Promise.all([context.audioWorklet.addModule(ownScript(processorAddress)), context.resume()]);
+    const loaded = context.audioWorklet.addModule(ownScript(processorAddress)).catch((error: unknown) => {
+      throw new MicrophoneError("part_missing", error);
+    });
+    await Promise.all([loaded, context.resume()]);
     const node = new AudioWorkletNode(context, "capture");
     const source = context.createMediaStreamSource(stream);
     node.port.onmessage = ({ data }: MessageEvent<Samples>) => {
@@ -77,7 +80,7 @@ export const openMicrophone: OpenMicrophone = async ({ onSamples, onLost }) => {
     return { sampleRate: context.sampleRate, dispose: end };
   } catch (error) {
     end();
-    throw new MicrophoneError("busy", error);
+    throw error instanceof MicrophoneError ? error : new MicrophoneError("busy", error);
   }
 };
 

@@ -1,8 +1,8 @@
 import { ownRecording } from "../../contract/own-recordings.ts";
 import type { Samples } from "../decoders/decoder.ts";
 
-/** Why a file gives no samples. */
-export type SoundFileFault = "too_large" | "too_long" | "no_sound";
+/** Why a file gives no samples: `unreadable` is one that was moved, or that the browser may not open. */
+export type SoundFileFault = "too_large" | "too_long" | "unreadable" | "no_sound";
 
 /** Says why a file gives no samples. */
 export class SoundFileError extends Error {
@@ -27,12 +27,12 @@ export async function readSoundFile(file: Blob): Promise<Samples> {
   // Asked first: a small file may last for hours.
   if ((await durationOf(file)) > soundFileLimits.seconds) throw new SoundFileError("too_long");
   const context = new OfflineAudioContext(1, 1, ownRecording.sampleRate);
-  const decoded = await file
-    .arrayBuffer()
-    .then((bytes) => context.decodeAudioData(bytes))
-    .catch((error: unknown) => {
-      throw new SoundFileError("no_sound", error);
-    });
+  const bytes = await file.arrayBuffer().catch((error: unknown) => {
+    throw new SoundFileError("unreadable", error);
+  });
+  const decoded = await context.decodeAudioData(bytes).catch((error: unknown) => {
+    throw new SoundFileError("no_sound", error);
+  });
   if (decoded.duration > soundFileLimits.seconds) throw new SoundFileError("too_long");
   const [first = new Float32Array(0), ...others] = Array.from({ length: decoded.numberOfChannels }, (_, channel) =>
     decoded.getChannelData(channel),

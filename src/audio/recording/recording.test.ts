@@ -1,10 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { faultOfOwnRecording, ownRecording } from "../../contract/own-recordings.ts";
 import type { Samples } from "../decoders/decoder.ts";
+import { openMicrophone } from "./microphone.ts";
 import { joinAtOwnRate, ownWav, partFrom } from "./own-wav.ts";
+import { readSoundFile } from "./read-sound-file.ts";
 import { faultsOf, isUsable, speechBegin } from "./recording-faults.ts";
 
 const { sampleRate } = ownRecording;
+afterEach(() => vi.unstubAllGlobals());
 
 /** A tone at `rate` hertz. */
 function tone(seconds: number, peak = 0.3, rate: number = sampleRate): Samples {
@@ -69,4 +72,42 @@ test("a WAV file is of the form that the server takes, and never wraps around", 
   expect(faultOfOwnRecording(bytes)).toBeUndefined();
   const samples = new Int16Array(bytes.buffer.slice(44));
   expect([samples.includes(32_767), samples.includes(-32_767), samples.includes(-32_768)]).toEqual([true, true, false]);
+});
+
+test.each([
+  ["the part of the page that hears it didn't load", () => Promise.reject(new Error("404")), "part_missing"],
+  ["the system gives it to nobody", () => Promise.resolve(), "busy"],
+])("a microphone that is there can't be heard where %s, and is let go", async (_why, addModule, fault) => {
+  const stop = vi.fn();
+  const track = Object.assign(new EventTarget(), { stop });
+  const mediaDevices = { getUserMedia: async () => ({ getTracks: () => [track] }) };
+  vi.stubGlobal("navigator", { mediaDevices });
+  vi.stubGlobal("location", new URL("http://localhost/"));
+  const context = { audioWorklet: { addModule }, resume: () => Promise.reject(new Error("In use")), close() {} };
+  if (fault === "part_missing") context.resume = () => new Promise(() => {});
+  vi.stubGlobal("AudioContext", function AudioContext() {
+    return context;
+  });
+  const opened = openMicrophone({ onSamples() {}, onLost() {} });
+  await expect(opened).rejects.toMatchObject({ fault });
+  expect(stop).toHaveBeenCalledOnce();
+});
+
+test("a file that can't be opened any more isn't said to hold no sound", async () => {
+  const gone = new File(["x"], "voice.wav");
+  gone.arrayBuffer = () => Promise.reject(new DOMException("Moved", "NotFoundError"));
+  vi.stubGlobal("Audio", function Audio() {
+    return {
+      removeAttribute() {},
+      set src(_address: string) {
+        queueMicrotask(() => (this as unknown as { onerror(): void }).onerror());
+      },
+    };
+  });
+  const decodeAudioData = () => Promise.reject(new Error("No sound"));
+  vi.stubGlobal("OfflineAudioContext", function OfflineAudioContext() {
+    return { decodeAudioData };
+  });
+  await expect(readSoundFile(gone)).rejects.toMatchObject({ fault: "unreadable" });
+  await expect(readSoundFile(new File(["x"], "voice.wav"))).rejects.toMatchObject({ fault: "no_sound" });
 });

@@ -110,10 +110,21 @@ describe("from a microphone", () => {
     expect(opened[0]?.disposed).toBe(true);
   });
 
-  test.each(["insecure", "refused", "absent", "busy"] as const)("none because of %s is said", async (fault) => {
-    const { recorder, state } = create({ openMicrophone: () => Promise.reject(new MicrophoneError(fault)) });
-    await recorder.getState().record();
-    expect(state()).toEqual({ kind: "idle", problem: fault });
+  test.each(["insecure", "refused", "absent", "part_missing", "busy"] as const)(
+    "none because of %s is said",
+    async (fault) => {
+      const { recorder, state } = create({ openMicrophone: () => Promise.reject(new MicrophoneError(fault)) });
+      await recorder.getState().record();
+      expect(state()).toEqual({ kind: "idle", problem: fault });
+    },
+  );
+
+  test("one that goes away before it is given is said to be lost", async () => {
+    const { recorder, opened, state } = create();
+    const asking = recorder.getState().record();
+    opened[0]?.onLost();
+    await asking;
+    expect([state(), opened[0]?.disposed]).toEqual([{ kind: "idle", problem: "lost" }, true]);
   });
 
   test("one that is given after the recorder has gone is let go at once", async () => {
@@ -146,11 +157,14 @@ describe("from a file", () => {
     expect(state()).toMatchObject({ candidate: { start: 20, part: { length: 30 * ownRecording.sampleRate } } });
   });
 
-  test.each(["too_large", "too_long", "no_sound"] as const)("one that is %s is said to be so", async (fault) => {
-    const { recorder, state } = create({ readSoundFile: () => Promise.reject(new SoundFileError(fault)) });
-    await recorder.getState().readFile(file());
-    expect(state()).toEqual({ kind: "idle", problem: fault });
-  });
+  test.each(["too_large", "too_long", "unreadable", "no_sound"] as const)(
+    "one that is %s is said to be so",
+    async (fault) => {
+      const { recorder, state } = create({ readSoundFile: () => Promise.reject(new SoundFileError(fault)) });
+      await recorder.getState().readFile(file());
+      expect(state()).toEqual({ kind: "idle", problem: fault });
+    },
+  );
 
   test("what is there stays where a file or the microphone brings nothing in its place", async () => {
     let isSound = true;

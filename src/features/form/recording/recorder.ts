@@ -136,15 +136,21 @@ export function createRecorder({ openMicrophone, readSoundFile }: RecorderOption
       async record() {
         const mine = begin({ kind: "asking" });
         let rate = 0;
+        let isLost = false;
         try {
           const opened = await openMicrophone({
             onSamples: (samples) => mine === presses && rate > 0 && take(samples, rate),
-            onLost: () => mine === presses && finish(true),
+            onLost() {
+              isLost = true;
+              if (mine === presses) finish(true);
+            },
           });
           if (mine !== presses) return opened.dispose();
           microphone = opened;
           rate = opened.sampleRate;
           set({ state: { kind: "recording", seconds: 0, level: 0, hint: "fine" } });
+          // It went away while it was made ready.
+          if (isLost) finish(true);
         } catch (error) {
           if (mine !== presses) return;
           fail(error instanceof MicrophoneError ? error.fault : "busy");

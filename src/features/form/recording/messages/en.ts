@@ -59,10 +59,14 @@ export const en = {
       "The microphone was refused. Allow it at the sign beside the page's address, and in the system's settings; " +
       "then press Record again. Or choose a file.",
     absent: "There is no microphone. Connect one and press Record again, or choose a file.",
+    part_missing:
+      "The part of the page that records didn't load: the connection may be gone. " +
+      "Press Record again, or reload the page. Or choose a file.",
     busy: "The microphone can't be used. Another program may have it: close that, and press Record again.",
     lost: "The microphone was disconnected too early. Connect it and record again.",
     too_large: "The file is larger than 30 MB. Cut out the voice, and choose that.",
     too_long: "The file lasts longer than 15 minutes. Cut out the voice, and choose that.",
+    unreadable: "The file can't be read any more: it was moved, or the browser may not open it.",
     no_sound: "The browser can't read any audio in this file. WAV and MP3 work everywhere.",
   },
   refusals: {
