@@ -16,7 +16,8 @@ test("a small file with one importer counts where that stands in the same folder
     file("src/core/e.ts", 'const d = () => import("./d.ts");', 'const later = () => import("./later.ts");'),
     file("src/core/later.ts", "export const later = 1;"),
     file("src/core/large.ts", ...Array(46).fill("export {};")),
-    file("src/core/f.ts", 'import "./large.ts";'),
+    file("src/core/f.ts", 'import "./large.ts";', 'import address from "./worker.ts?worker&url";'),
+    file("src/core/worker.ts", "postMessage(1);"),
   ];
   expect(found(files, "one importer")).toEqual(["src/core/b.ts"]);
 });

@@ -66,16 +66,16 @@ function isLong(found: string): boolean {
 
 /** The files of the project that a file imports, by their paths; what comes from packages isn't among them. */
 function importsOf({ path, lines }: SourceFile): readonly Import[] {
-  const specifiers = lines.join("\n").matchAll(/\b(?:from|import(\s*\()?)\s*"(\.[^"?]+)/g);
-  return [...specifiers].map(([, later, specifier = ""]) => ({
+  const specifiers = lines.join("\n").matchAll(/\b(?:from|import(\s*\()?)\s*"(\.[^"?]+)(\?worker)?/g);
+  return [...specifiers].map(([, later, specifier = "", worker]) => ({
     path: join(dirname(path), specifier),
-    later: later !== undefined,
+    later: (later ?? worker) !== undefined,
   }));
 }
 
 interface Import {
   readonly path: string;
-  /** Whether it comes when it is needed, and so can be no part of who imports it. */
+  /** Whether it comes when it is needed, or runs in a thread of its own: it can be no part of who imports it. */
   readonly later: boolean;
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import * as z from "zod";
 import { routes } from "../../src/contract/routes.ts";
-import { sparingAllocation } from "../../src/start/allocation.mjs";
+import { sparingAllocation } from "../../src/start/child-processes.mjs";
 
 /** The one key of the service. */
 export const serviceKey = "soak-key";

@@ -6,7 +6,7 @@ import { prepareMpg123 } from "../decoders/mpg123.ts";
 import { prepareResampler } from "../decoders/resampler.ts";
 import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
 import { choosePlayer, type PlayerKind, wantsDecoder } from "./choose-player.ts";
-import { createBlobPlayer, createRemotePlayer } from "./element-player.ts";
+import { createBlobPlayer, createRemotePlayer } from "./element-playback.ts";
 import { createMediaSourcePlayer } from "./media-source-player.ts";
 import { createPcmPlayer } from "./pcm-player.ts";
 import type { Player } from "./player.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { wavHeader } from "../formats/wav.ts";
 import { createPlaybackSession } from "../session/playback-session.ts";
 import { click, hears, now, until } from "../session/session.fixture.ts";
-import { createRemotePlayer } from "./element-player.ts";
+import { createRemotePlayer } from "./element-playback.ts";
 
 const seconds = 20;
 const sampleRate = 8_000;

@@ -2,7 +2,6 @@ import { cleanValue } from "../../contract/clean.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { writeHtml } from "./html.ts";
 import { writeJunit } from "./junit.ts";
-import { markdownTable } from "./markdown.ts";
 import { cleanRows, type ReportHead, type ReportRow, summaryOf, tableOf } from "./report.ts";
 
 /** The formats in which a report leaves, by the endings of their files. */
@@ -44,4 +43,24 @@ function wholeRow({ check, record, outcome, changed, sound, soundBefore, moved }
     last: record?.last,
     before: record?.before,
   };
+}
+
+/**
+ * A table of Markdown (GFM) in which a text is nothing but text: no element, link, image, code, or address to be
+ * pressed.
+ */
+export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownText).join(" | ")} |`;
+  const rule = `| ${head.map(() => "---").join(" | ")} |`;
+  return `${[line(head), rule, ...rows.map(line)].join("\n")}\n`;
+}
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** A text on one line of Markdown, whatever stands around it; marks that could mean something get a backslash. */
+function markdownText(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/[&<>]/g, (mark) => entities[mark] ?? mark)
+    .replace(/[\\`*_[\]|~$@]|:(?=\/\/)|(?<=www)\.|^[#+=-]|(?<=^\d{1,9})[.)]/gi, "\\$&");
 }

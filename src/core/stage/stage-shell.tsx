@@ -1,9 +1,9 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect } from "react";
+import { listen } from "../../kit/listen.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
 import styles from "./stage-shell.module.css";
 import { leave } from "./use-full-screen.ts";
 import { useIdle } from "./use-idle.ts";
-import { useWakeLock } from "./use-wake-lock.ts";
 
 interface StageShellProps {
   readonly dialog: RefObject<HTMLDialogElement | null>;
@@ -63,4 +63,31 @@ export function StageShell({ dialog, title, description, busy, onEscape, onClose
       {children}
     </dialog>
   );
+}
+
+/** Keeps the screen awake where the browser can: a pause between two items mustn't turn a projector dark. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let gone = false;
+    let lock: WakeLockSentinel | undefined;
+    function ask(): void {
+      if (document.visibilityState !== "visible") return;
+      navigator.wakeLock?.request("screen").then(
+        (given) => {
+          if (gone) void given.release();
+          else lock = given;
+        },
+        // A battery that runs low refuses; the show goes on.
+        () => {},
+      );
+    }
+    ask();
+    // A browser lets go of it when the page is out of sight.
+    const stop = listen(document, { visibilitychange: ask });
+    return () => {
+      gone = true;
+      stop();
+      void lock?.release();
+    };
+  }, []);
 }

@@ -9,7 +9,7 @@ import { createBaselines } from "./baselines.ts";
 import { createTestChecks } from "./checks.fixture.ts";
 import { isRunning } from "./checks.ts";
 import { linesOf } from "./figure-lines.ts";
-import { openReport } from "./open-report.ts";
+import { openReport } from "./report.ts";
 import { openedKind, reportOfFile, reportsOf, rowsOf, suiteKind } from "./reports.ts";
 import { isSameSound, soundOf } from "./row-sound.ts";
 import { baselineFor } from "./use-report-rows.ts";

@@ -9,7 +9,7 @@ import styles from "./checks.module.css";
 import { isRunning } from "./checks.ts";
 import { nameOfReport } from "./describe-report.ts";
 import { checksMessages } from "./messages/index.ts";
-import { openReport } from "./open-report.ts";
+import { openReport } from "./report.ts";
 import { openedKind, type Report } from "./reports.ts";
 import { nameOfSound } from "./row-sound.ts";
 import { useChecks } from "./use-checks.ts";

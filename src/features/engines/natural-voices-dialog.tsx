@@ -1,6 +1,10 @@
-import { useState } from "react";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { SpeechClient } from "../../api/client.ts";
 import { SpeechRequestError } from "../../api/errors.ts";
+import { isUnderWay, type VoiceModelChange, type VoiceModels } from "../../contract/voice-models.ts";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
+import { configQuery } from "../../core/page/queries.ts";
 import { naturalVoicesOf } from "../../core/voices/natural-voices.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -10,7 +14,6 @@ import styles from "./engines.module.css";
 import { engineMessages } from "./messages/index.ts";
 import { ModelCard } from "./model-card.tsx";
 import { useModelSample } from "./use-model-sample.ts";
-import { useVoiceModels } from "./use-voice-models.ts";
 
 /** The natural voices that can be had on the service's machine: brought, tried, heard and removed. */
 export default function NaturalVoicesDialog() {
@@ -72,4 +75,43 @@ function Models() {
       <Announcer text={messages.news(models.filter(({ state }) => state === "installed").length)} />
     </>
   );
+}
+
+/** How often the list is asked for, in milliseconds: while something is under way, and else, since others may act. */
+const [busyEvery, idleEvery] = [400, 3_000];
+
+function modelsQuery(client: SpeechClient) {
+  return queryOptions({
+    queryKey: ["voiceModels"],
+    queryFn: async ({ signal }) => (await client.voiceModels()).list(signal),
+    networkMode: "always",
+    retry: 1,
+    refetchInterval: ({ state }) => (state.data?.models.some(isUnderWay) ? busyEvery : idleEvery),
+  });
+}
+
+/** The models of natural voices, followed while they are shown, and what changes them. */
+function useVoiceModels() {
+  const { client } = usePlayground();
+  const queries = useQueryClient();
+  const list = useQuery(modelsQuery(client));
+  const change = useMutation({
+    networkMode: "always",
+    mutationFn: async (wanted: VoiceModelChange) =>
+      (await client.voiceModels()).change(wanted, new AbortController().signal),
+    async onSuccess(models: VoiceModels) {
+      // An older list that is still on its way would show what was before.
+      await queries.cancelQueries({ queryKey: ["voiceModels"] });
+      queries.setQueryData(modelsQuery(client).queryKey, models);
+    },
+  });
+  // What speaks which voice has changed, which the page shows elsewhere.
+  const installed = list.data?.models
+    .filter(({ state }) => state === "installed")
+    .map(({ name }) => name)
+    .join(" ");
+  useEffect(() => {
+    if (installed !== undefined) void queries.invalidateQueries({ queryKey: configQuery(client).queryKey });
+  }, [queries, client, installed]);
+  return { list, change };
 }

@@ -12,8 +12,8 @@ import { createHeldActs } from "./held-acts.ts";
 import { countBeside, type Playability, phaseOf, playabilityOfItem } from "./playability.ts";
 import type { Presenter } from "./presenter-state.ts";
 import { keepRehearsal, type Rehearsed, readRehearsal, withoutChanged } from "./rehearsal.ts";
-import { sendForm } from "./send-form.ts";
 import { itemsOf, shownOf } from "./shown.ts";
+import { sendForm } from "./stage-form.ts";
 import { breath, type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
 
 export type PresenterStore = StoreApi<Presenter>;

@@ -7,7 +7,7 @@ import { composePlan, type Plan } from "../../core/submit/derive.ts";
 import { packForm } from "../../core/submit/shared-form.ts";
 import { excerptOf, formOfPlan, partsOfPlan, planOfForm, saidInForm } from "../../core/submit/submission.ts";
 import type { TakeDetails, TakeForm, TakeId } from "../../core/takes/take.ts";
-import { forStage } from "./for-stage.ts";
+import { forStage } from "./stage-form.ts";
 
 /** What the page holds, as it would be presented. */
 export interface PageItem {

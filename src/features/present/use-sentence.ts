@@ -6,7 +6,7 @@ import { scriptOf } from "../../core/programme/programme-item.ts";
 import type { TakeForm } from "../../core/takes/take.ts";
 import { useDetails } from "../../core/takes/use-history.ts";
 import { respell, usablePronunciations } from "../../core/text/pronunciations.ts";
-import { forStage } from "./for-stage.ts";
+import { forStage } from "./stage-form.ts";
 import { usePageItem } from "./use-page-item.ts";
 import { type Shown, usePresenter } from "./use-presenter.ts";
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { models } from "../../contract/models/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
@@ -11,7 +11,6 @@ import { findMismatch, firstVoice } from "../../core/voices/voice-fit.ts";
 import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
-import { useFollowedVoice } from "./use-followed-voice.ts";
 
 /**
  * Says that the script is written otherwise than the voice speaks, and offers a voice that fits. A voice that nobody
@@ -91,4 +90,41 @@ export default function WritingHint() {
       )}
     </div>
   );
+}
+
+/** A voice as it stands in the form. */
+interface VoiceChoice {
+  /** The model's id. */
+  readonly model: string;
+  readonly name: string;
+  /** Whether a person chose it. */
+  readonly chosen: boolean;
+}
+
+/**
+ * The voice that stood in the form before the script's writing changed it by itself; undefined once a person chose one,
+ * turned to another model or has read of it.
+ *
+ * @param isWritten whether the script has enough letters for a voice to follow.
+ * @param opened the voice of the script with which the page opened: another one may be written before this is there.
+ */
+function useFollowedVoice(
+  { model, name, chosen }: VoiceChoice,
+  isWritten: boolean,
+  opened: string,
+): { readonly before: string; dismiss(): void } | undefined {
+  const [seen, setSeen] = useState<VoiceChoice & { readonly before?: string | undefined }>({
+    ...{ model, name, chosen },
+    before: chosen || !isWritten || opened === name ? undefined : opened,
+  });
+  useEffect(() => {
+    setSeen((last) => {
+      if (last.model === model && last.name === name && last.chosen === chosen) return last;
+      const hasFollowed = !chosen && !last.chosen && last.model === model && isWritten;
+      return { model, name, chosen, before: hasFollowed ? last.name : undefined };
+    });
+  }, [model, name, chosen, isWritten]);
+  const { before } = seen;
+  const isNow = seen.model === model && seen.name === name && seen.chosen === chosen;
+  return before === undefined || !isNow ? undefined : { before, dismiss: () => setSeen({ model, name, chosen }) };
 }

@@ -25,17 +25,15 @@ import { voiceLabel } from "../../core/voices/voice-other-names.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { Listbox, useListbox } from "../../kit/listbox.tsx";
 import { useMatches } from "../../kit/use-matches.ts";
-import { Elsewhere } from "./elsewhere.tsx";
 import { galleryOf } from "./gallery.ts";
-import { NaturalVoicesLink } from "./natural-voices-link.tsx";
+import { Elsewhere, NaturalVoicesLink } from "./other-voices.tsx";
 import { useHear } from "./use-hear.ts";
 import { useVoices } from "./use-voices.ts";
 import styles from "./voice.module.css";
 import { VoiceFilters } from "./voice-filters.tsx";
 import { VoiceFoot } from "./voice-foot.tsx";
 import { VoiceHead } from "./voice-head.tsx";
-import { VoiceHeading } from "./voice-heading.tsx";
-import { VoiceOption } from "./voice-option.tsx";
+import { VoiceHeading, VoiceOption } from "./voice-option.tsx";
 import { type Move, nameOfRow, type VoiceLine } from "./voice-rows.ts";
 
 export interface VoiceListProps {

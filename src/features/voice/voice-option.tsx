@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import type { CSSProperties, MouseEvent } from "react";
 import type { TimbreTrait } from "../../contract/embedded-timbres.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
@@ -110,5 +110,23 @@ function RowAction({
     >
       <span>{icon !== undefined && <Icon name={icon} size={action === "favour" ? 1 : 0.875} />}</span>
     </span>
+  );
+}
+
+interface VoiceHeadingProps {
+  readonly row: Extract<VoiceRow, { kind: "heading" }>;
+  /** Where it lies in the list. */
+  readonly place: CSSProperties;
+}
+
+/** What stands above the voices of one language, or of one shelf. */
+export function VoiceHeading({ row: { name, native, isUsual }, place }: VoiceHeadingProps) {
+  const { messages } = useTexts(voiceMessages);
+  return (
+    <div role="presentation" className={styles["heading"]} style={place}>
+      <span>{name}</span>
+      {native !== undefined && <span lang={native.language}>{native.name}</span>}
+      {isUsual === true && <span className={styles["usual"]}>{messages.usual}</span>}
+    </div>
   );
 }

@@ -18,7 +18,6 @@ import { presenterOf } from "../presenter-store.ts";
 import type { Shown } from "../use-presenter.ts";
 import type { ItemCard, Moment, PresenterAct } from "./messages.ts";
 import { stageLinkOf } from "./stage-link.ts";
-import { textTold } from "./text-told.ts";
 
 /** How often it is looked what is left of the sound, in milliseconds. */
 const lookInterval = 250;
@@ -140,4 +139,13 @@ function momentOfTake(take: Take | undefined): NonNullable<OwnMoment> {
     playing: isSounding(status),
     left: duration === undefined ? undefined : duration - (take?.session.position() ?? 0),
   };
+}
+
+/** The text of a part of the page as a screen reader has it: seconds that are counted would be told each time. */
+export function textTold(part: Element): string {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  let text = "";
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node.parentElement?.closest("[aria-hidden=true]") == null) text += node.textContent;
+  return text.replaceAll(/\s+/g, " ").trim();
 }

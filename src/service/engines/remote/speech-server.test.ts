@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { NaturalVoices } from "../../synthesis/natural-voices.ts";
 import { ModelFailedError, type NeuralVoice } from "../natural-voices.ts";
-import { PcmReader } from "./pcm.ts";
+import { PcmReader } from "./answer.ts";
 import { type FakeSpeechServer, soundOf, startFakeSpeechServer } from "./speech-server.fixture.ts";
 import { SpeechServer } from "./speech-server.ts";
 

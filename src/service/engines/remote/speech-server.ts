@@ -10,9 +10,8 @@ import {
   type NeuralVoice,
   type TakeSound,
 } from "../natural-voices.ts";
-import { checkBeginning, refusalOf, sampleRateOf } from "./answer.ts";
+import { checkBeginning, PcmReader, refusalOf, sampleRateOf } from "./answer.ts";
 import { textOf } from "./body-text.ts";
-import { PcmReader } from "./pcm.ts";
 import { readServerVoices } from "./server-voices.ts";
 
 /** Where an OpenAI-compatible speech server is, and how it is asked. */

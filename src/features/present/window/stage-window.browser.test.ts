@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textTold } from "./text-told.ts";
+import { textTold } from "./stage-window.tsx";
 
 it("what a window tells of the stage stays the same while seconds are counted there", () => {
   const said = document.createElement("p");

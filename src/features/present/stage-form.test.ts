@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { forStage } from "./for-stage.ts";
+import { forStage } from "./stage-form.ts";
 
 const form = { model: "streamspeech-v8", mode: "speech", transport: "http", values: {}, text: "One." } as const;
 
