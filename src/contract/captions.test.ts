@@ -163,6 +163,10 @@ describe("captions of words", () => {
     );
   });
 
+  it("of any number of words are made in no time", () => {
+    expect(wordCues(wordsOf(Array(10_000).fill("x".repeat(40)).join(" ")))).toHaveLength(5_000);
+  });
+
   it("stand long enough to be read where the next one leaves the time, and don't blink", () => {
     const word = (text: string, start: number, end: number): CaptionWord => ({
       text,

@@ -152,12 +152,15 @@ function cutWell(group: CaptionWord[], ahead: number): CaptionWord[] {
   return group.splice(index);
 }
 
-/** The width of what is said from a word on to the end of its clause. */
+/** The width of what is said from a word on to the end of its clause, counted no further than an orphan is wide. */
 function widthToEnd(words: readonly CaptionWord[], from: number): number {
-  const end = words.findIndex(
-    ({ text, last }, at) => at >= from && (last === true || clauseEnd.test(text) || sentenceEnd.test(text)),
-  );
-  return widthOf(joined(words.slice(from, end < 0 ? undefined : end + 1)));
+  let width = 0;
+  for (let at = from; at < words.length && width < orphan; at++) {
+    const { text = "", last } = words[at] ?? {};
+    width += widthOf(text) + (at > from && words[at - 1]?.spaced ? narrow : 0);
+    if (last === true || clauseEnd.test(text) || sentenceEnd.test(text)) break;
+  }
+  return width;
 }
 
 function fits(words: readonly CaptionWord[]): boolean {

@@ -16,6 +16,7 @@ const textPerWord = 24;
 const farthestRest = 24;
 /** Where a word ends for certain: at white space, at a sign of a script without spaces, or with the text. */
 const wordEnd = new RegExp(`\\s|${unspaced.source}|$`, "u");
+const marksAround = /^[\p{P}\p{S}]+|(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/gu;
 const wordCharacter = /[\p{L}\p{N}\p{M}]/u;
 
 /**
@@ -106,7 +107,7 @@ function walk(
     const window = Math.min(farthestWindow, nearestWindow + missed * textPerWord);
     const end = Math.min(region.end, cursor + window + needle.length);
     const ahead = { text, cursor, end, next, missed };
-    const place = find(needle, ahead) ?? find(needle.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, ""), ahead);
+    const place = find(needle, ahead) ?? find(needle.replace(marksAround, ""), ahead);
     places[index] = place;
     if (place === undefined) {
       missed++;
@@ -178,7 +179,7 @@ function weightOf(text: string): number {
 function coreOf(script: string, { start, end }: TextRange): TextRange | undefined {
   const region = script.slice(start, end);
   const before = /^[\s\p{P}]*/u.exec(region)?.[0].length ?? 0;
-  const behind = /[\s\p{P}]*$/u.exec(region.slice(before))?.[0].length ?? 0;
+  const behind = /(?<![\s\p{P}])[\s\p{P}]*$/u.exec(region.slice(before))?.[0].length ?? 0;
   return before === region.length ? undefined : { start: start + before, end: end - behind };
 }
 

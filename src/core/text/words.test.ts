@@ -262,3 +262,12 @@ it("the marks of a gap belong to the words that they stand at", () => {
   expect(parts("...", true)).toEqual(["", "", "..."]);
   expect(parts("")).toEqual(["", "", ""]);
 });
+
+it("any number of marks is looked through in no time", () => {
+  const marks = "“".repeat(200_000);
+  expect(marksOf(`${marks}a b`, true)).toEqual({ tail: "", between: `${marks}a b`, lead: "" });
+  expect(marksOf(`${marks}a b`, false)).toEqual({ tail: marks, between: "a b", lead: "" });
+  const two = marks.length + 7;
+  expect(places(`one a${marks}a two`, [["one", 0], "ten", ["two", two]])).toEqual([0, undefined, two]);
+  expect(places("two", [`a${marks}a`, "two"])).toEqual([undefined, 0]);
+});

@@ -85,7 +85,7 @@ export function marksOf(gap: string, isFirst: boolean): Marks {
 /** What of a gap stands at the word behind it; where no white space parts them only opening brackets and quotes do. */
 function leadIn(gap: string): string {
   const lead = touching(gap);
-  return lead.length < gap.length ? lead : (/[\p{Ps}\p{Pi}]+$/u.exec(gap)?.[0] ?? "");
+  return lead.length < gap.length ? lead : (/(?<![\p{Ps}\p{Pi}])[\p{Ps}\p{Pi}]+$/u.exec(gap)?.[0] ?? "");
 }
 
 function marksAtStart(gap: string): string {
@@ -93,7 +93,8 @@ function marksAtStart(gap: string): string {
 }
 
 function touching(gap: string): string {
-  return /[^\p{L}\p{N}\s]*$/u.exec(gap)?.[0] ?? "";
+  // Each run of marks is looked through once, not from each of its marks on; likewise where else an end is looked for.
+  return /(?<![^\p{L}\p{N}\s])[^\p{L}\p{N}\s]*$/u.exec(gap)?.[0] ?? "";
 }
 
 function withRange(word: SpokenWord, range: TextRange | undefined): SpokenWord {
