@@ -346,6 +346,7 @@ export const en = {
     waitOver: "The wait is over: you can speak again.",
     costs: {
       none: "Nothing was spoken: no charge expected.",
+      parts: "The parts before it have been charged; no charge is expected for this one.",
       possible: "It may have been charged.",
       refunded: "A failed task of this model is refunded.",
       done: "The task was done, so it has been charged.",

@@ -308,6 +308,7 @@ export const zh: Messages = {
     waitOver: "等待时间已过，可以再次朗读。",
     costs: {
       none: "没有合成音频，应当不会计费。",
+      parts: "之前的部分已经计费；这一部分应当不会计费。",
       possible: "可能已经计费。",
       refunded: "此模型的失败任务会退款。",
       done: "任务已完成，因此已经计费。",

@@ -210,7 +210,8 @@ export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOr
       ...{ resumed, owner },
       failure: undefined,
       times: {},
-      unsent: undefined,
+      // Until a part of it is sent, it is what it was.
+      unsent: take.unsent,
       ...serviceOf(config, serviceName),
     },
     details: { ...details, parts, error: undefined },

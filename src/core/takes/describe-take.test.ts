@@ -128,6 +128,11 @@ describe("what a take that failed cost", () => {
     expect(failedWith("possible").price).toBe("≈ 14 s of audio");
   });
 
+  it("is the estimate where parts before the one that was refused were spoken", () => {
+    expect(failedWith("none", { parts: { count: 3, done: 1 } }).price).toBe("≈ 14 s of audio");
+    expect(failedWith("none", { parts: { count: 3, done: 0 } }).price).toBe("no charge expected");
+  });
+
   it("isn't shown beside a status that was good", () => {
     const failure = { kind: "task_failed", message: "", code: "reference_unusable", cost: "refunded" } as const;
     expect(failedWith("refunded", { httpStatus: 200, failure })).toMatchObject({

@@ -12,7 +12,7 @@ import { voiceInSight } from "../voices/voice-in-sight.ts";
 import { agesOf } from "./age.ts";
 import { type EmotionValues, emotionLevels } from "./emotion-values.ts";
 import { fieldOfParam } from "./failure.ts";
-import { type TakeRow, voicesOf } from "./take.ts";
+import { costOf, type TakeRow, voicesOf } from "./take.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
 /** How a take's state is coloured. */
@@ -124,9 +124,10 @@ export function describeEstimate(
 }
 
 /** That a take that failed costs nothing, as far as that is known; undefined where it may have cost something. */
-export function describeUnpaid({ status, failure }: TakeRow, { takes: messages }: HistoryTexts): string | undefined {
-  if (status !== "failed") return undefined;
-  return failure?.cost === "none" || failure?.cost === "refunded" ? messages.costs[failure.cost] : undefined;
+export function describeUnpaid(row: TakeRow, { takes: messages }: HistoryTexts): string | undefined {
+  if (row.status !== "failed" || row.failure === undefined) return undefined;
+  const cost = costOf(row.failure, row);
+  return cost === "none" || cost === "refunded" ? messages.costs[cost] : undefined;
 }
 
 /** What a take cost by the length of its sound, where a service told that; else the estimate stands. */

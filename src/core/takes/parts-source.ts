@@ -112,7 +112,7 @@ export function partsSource({
       const part = parts[index];
       if (part === undefined) return;
       aborting.throwIfAborted();
-      await note(index, "sent");
+      await note(index, "sent", { unsent: undefined });
       aborting.throwIfAborted();
       const sound = createByteStore();
       let alone: Recorder | undefined;

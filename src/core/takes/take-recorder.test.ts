@@ -52,3 +52,11 @@ it.each([
   expect(row).toMatchObject({ status: state.status, ...kept });
   expect(words).toEqual(["a word"]);
 });
+
+it.each([
+  ["never sent before", { resumed: 1, unsent: true }, true],
+  ["of which parts were sent before", { resumed: 1 }, undefined],
+])("parts %s that go on and are stopped before anything is sent", async (_what, before, unsent) => {
+  const { row } = await endPartsWith({ status: "stopped", playback, recording: undefined }, before);
+  expect(row?.unsent).toBe(unsent);
+});

@@ -70,7 +70,9 @@ export function createTakeRecorder(
     if (state.status !== "complete" && state.status !== "stopped" && state.status !== "failed") return;
     const recording = recordingOf(state);
     const failed = state.status === "failed" ? failureRecord(state.error, model, circumstances()) : undefined;
-    const { parts, facts } = library.row(id) ?? {};
+    const { parts, facts, resumed, unsent } = library.row(id) ?? {};
+    // Of one that goes on, parts may have been sent before.
+    const isUnsent = state.status === "stopped" && !wasSent(log.getSnapshot()) && (resumed === undefined || unsent);
     // What is wrong with the answer to one part ends the take before the others.
     const isAll = isWhole(state) && (parts === undefined || parts.done === parts.count);
     keepsMore = parts !== undefined && !isAll && (recording?.facts.bytes ?? 0) < (facts?.bytes ?? 1);
@@ -78,7 +80,7 @@ export function createTakeRecorder(
       id,
       {
         status: state.status,
-        ...(state.status === "stopped" && !wasSent(log.getSnapshot()) ? { unsent: true } : {}),
+        ...(isUnsent ? { unsent: true } : {}),
         owner: undefined,
         times: timesOf(snapshot),
         httpStatus: httpStatus ?? failed?.status,

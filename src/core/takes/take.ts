@@ -154,6 +154,11 @@ export function canGoOn({
   return imported === undefined || parts.done === 0 || resumed >= imported.at;
 }
 
+/** What a failure cost a take: the parts before the one that failed were spoken. */
+export function costOf<Cost>({ cost }: { readonly cost: Cost }, row: Pick<TakeRow, "parts"> | undefined) {
+  return cost === "none" && (row?.parts?.done ?? 0) > 0 ? "parts" : cost;
+}
+
 /** When a take's times begin to count, in Unix milliseconds. */
 export function startedAt({ created, resumed }: Pick<TakeRow, "created" | "resumed">): number {
   return resumed ?? created;

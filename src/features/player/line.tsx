@@ -96,13 +96,15 @@ function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, texts: Tex
   if (sound.playback === "failed") return page.player[sound.playbackError === "network" ? "cutOff" : "undecodable"];
   if (sound.playback === "blocked") return page.player.blocked;
   if (sound.stalled) return page.player.stalled;
+  // What goes on is silent until it has read what is kept of it.
+  const isKept = sound.file !== undefined || row?.sound === "partial";
   switch (sound.status) {
     case "connecting":
       return page.player.connecting;
     case "failed":
-      return sound.file === undefined ? page.player.nothing : page.player.partial;
+      return isKept ? page.player.partial : page.player.nothing;
     case "stopped":
-      if (sound.file !== undefined) return page.player.stopped;
+      if (isKept) return page.player.stopped;
       // What a person stopped may go on and be charged all the same.
       if (row?.status !== "stopped") return page.player.nothing;
       return row.unsent === true

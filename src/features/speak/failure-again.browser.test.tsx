@@ -47,7 +47,7 @@ describe("a failure", () => {
     await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
   });
 
-  it("in the midst of parts says why it doesn't go on while a task is sent, and goes on afterwards", async () => {
+  it("in the midst of parts says why it doesn't go on while a task is sent, and is told of what was spoken", async () => {
     const unreached = refused(502, { code: "upstream_unreachable" });
     const answers = [() => soundOf(1), failing(unreached), () => soundOf(1)];
     const { bodies, playground } = await renderPage({
@@ -59,11 +59,19 @@ describe("a failure", () => {
     await script().fill("One. [pause 1s] Two.");
     await speak().click();
     await expect.element(goOn).toBeVisible();
+    await expect.element(page.getByRole("alert")).toHaveTextContent("The parts before it have been charged");
     playground.submit.setState({ sending: { id: "another", stop: () => {} } });
     await goOn.click();
     await expect.element(page.getByText("Not sent: another task is being sent.")).toBeVisible();
     playground.submit.setState({ sending: undefined });
+    const unsubscribe = playground.takes.subscribe(({ live }) => {
+      for (const { session } of live.values()) queueMicrotask(session.stop);
+    });
     await goOn.click();
+    const player = page.getByRole("region", { name: "Player" });
+    await expect.element(player).toHaveTextContent("Stopped. What arrived is kept.");
+    unsubscribe();
+    void playground.submit.getState().goOn(playground.library.getSnapshot().rows[0]?.id ?? "", () => {});
     await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["One.", "Two.", "Two."]);
   });
 });

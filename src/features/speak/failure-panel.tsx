@@ -8,7 +8,7 @@ import { signOutOf } from "../../core/page/sign-out.ts";
 import { failureWords } from "../../core/submit/failure-words.ts";
 import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { Failure } from "../../core/takes/failure.ts";
-import { canGoOn, type Take } from "../../core/takes/take.ts";
+import { canGoOn, costOf, type Take } from "../../core/takes/take.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -130,7 +130,7 @@ export function FailurePanel() {
             <span>{kind === "refused" && byHand ? page.failure.byHandRemedy : remedy}</span>
           )}
           {page.between.sentences}
-          <span>{page.failure.costs[failure.cost]}</span>
+          <span>{page.failure.costs[costOf(failure, playground.library.row(take.id))]}</span>
           {hasAnswer(failure) && (
             <>
               {page.between.sentences}
