@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { whileWanted } from "../../kit/while-wanted.ts";
 import { usePlayground } from "../page/playground-context.ts";
 import type { TakeId } from "../takes/take.ts";
 import type { ProgrammeStore } from "./programme.ts";
@@ -21,10 +22,9 @@ export function useProgrammePlaces(wanted: boolean): ReadonlyMap<TakeId, Program
   const [programme, setProgramme] = useState<ProgrammeStore>();
   useEffect(() => {
     if (!wanted) return;
-    let gone = false;
-    import("./programme.ts").then(
+    return whileWanted(
+      import("./programme.ts"),
       ({ programmeOf }) => {
-        if (gone) return;
         const store = programmeOf(playground);
         store.getState().open();
         setProgramme(store);
@@ -32,9 +32,6 @@ export function useProgrammePlaces(wanted: boolean): ReadonlyMap<TakeId, Program
       // Off line: the list is complete without it.
       () => {},
     );
-    return () => {
-      gone = true;
-    };
   }, [playground, wanted]);
   const items = useSyncExternalStore(programme?.subscribe ?? never, () => programme?.getState().items ?? nothing);
   return useMemo(() => placesOf(items), [items]);

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { whileWanted } from "../../kit/while-wanted.ts";
 import type { DeclaredMessages } from "../messages/declare.ts";
 import {
   type Texts,
@@ -48,13 +49,7 @@ export function useDetails(row: TakeRow | undefined): TakeDetails | undefined {
   const [details, setDetails] = useState<TakeDetails>();
   useEffect(() => {
     if (row === undefined) return;
-    let gone = false;
-    library.details(row.id).then((read) => {
-      if (!gone) setDetails(read);
-    });
-    return () => {
-      gone = true;
-    };
+    return whileWanted(library.details(row.id), setDetails);
   }, [library, row]);
   return details;
 }

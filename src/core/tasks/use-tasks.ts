@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { whileWanted } from "../../kit/while-wanted.ts";
 import { attempt } from "../page/attempt.ts";
 import { loadPart } from "../page/load-part.ts";
 import { useOnLine, usePlayground } from "../page/playground-context.ts";
@@ -16,18 +17,11 @@ export function useTasks(): Pick<Tasks, "fetching" | "ended"> & {
   const [state, setState] = useState<Pick<Tasks, "fetching" | "ended">>(none);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what no network brought is asked for again with one
   useEffect(() => {
-    let gone = false;
-    let unsubscribe: (() => void) | undefined;
-    const follow = (store: TasksStore): void => {
-      if (gone) return;
+    const follow = (store: TasksStore) => {
       setState(store.getState());
-      unsubscribe = store.subscribe(setState);
+      return store.subscribe(setState);
     };
-    tasks().then(follow, () => undefined);
-    return () => {
-      gone = true;
-      unsubscribe?.();
-    };
+    return whileWanted(tasks(), follow, () => undefined);
   }, [tasks, onLine]);
   const look = useMemo(
     () => (id: TakeId) => void attempt(playground, async () => (await loadPart(tasks)).getState().look(id)),

@@ -3,6 +3,7 @@ import { playableFileOf } from "../../audio/formats/wav.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import type { Sounding } from "../../core/sound/sound-owner.ts";
+import { whileWanted } from "../../kit/while-wanted.ts";
 import { checksMessages } from "./messages/index.ts";
 import { nameOfSound, soundOf } from "./row-sound.ts";
 import { useSoundPlaces } from "./use-report-rows.ts";
@@ -24,18 +25,15 @@ export function SoundPlayer({
   const joined = useRef<Sounding>(undefined);
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    let made: string | undefined;
-    let gone = false;
-    soundOf({ last, file }, places).then((found) => {
-      if (found === undefined || gone) return;
-      made = URL.createObjectURL(playableFileOf(found));
+    return whileWanted(soundOf({ last, file }, places), (found) => {
+      if (found === undefined) return;
+      const made = URL.createObjectURL(playableFileOf(found));
       setAddress(made);
+      return () => {
+        setAddress(undefined);
+        URL.revokeObjectURL(made);
+      };
     });
-    return () => {
-      gone = true;
-      setAddress(undefined);
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
   }, [last, file, places]);
   useEffect(() => {
     const audio = element.current;

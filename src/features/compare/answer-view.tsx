@@ -91,48 +91,31 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
       ].map((row): ShownRow => ({ ...row, differs: row.values.some((value) => value !== row.values[0]) }))
     : [];
 
-  const headers = compareValues(
-    answers.map(({ answer }) => {
-      const own = serviceHeaders(answer.headers);
-      return new Map(own);
-    }),
-  ).map((row): ShownRow => ({ ...row, label: <code>{row.path}</code> }));
+  const headers = compareValues(answers.map(({ answer }) => new Map(serviceHeaders(answer.headers)))).map(
+    (row): ShownRow => ({ ...row, label: <code>{row.path}</code> }),
+  );
 
-  const shared = { names, nothing: messages.table.nothing };
+  const shared = { names, nothing: messages.table.nothing, first: messages.table.figure, folded: false };
   return (
     <div className="stack apart">
-      <ComparedTable
-        {...shared}
-        caption={messages.table.answer}
-        first={messages.table.figure}
-        rows={said}
-        folded={false}
-      />
-      <ComparedTable
-        {...shared}
-        caption={messages.table.figures}
-        first={messages.table.figure}
-        rows={counted}
-        folded={false}
-      />
+      <ComparedTable {...shared} caption={messages.table.answer} rows={said} />
+      <ComparedTable {...shared} caption={messages.table.figures} rows={counted} />
       {measured.length > 0 && (
         <>
-          <ComparedTable
-            {...shared}
-            caption={messages.table.measured}
-            first={messages.table.figure}
-            rows={measured}
-            folded={false}
-          />
+          <ComparedTable {...shared} caption={messages.table.measured} rows={measured} />
           <p className="quiet">{measuresTexts.help}</p>
         </>
       )}
-      {spoken.length > 0 && (
-        <ComparedTable {...shared} caption={hearing.title} first={messages.table.figure} rows={spoken} folded={false} />
-      )}
+      {spoken.length > 0 && <ComparedTable {...shared} caption={hearing.title} rows={spoken} />}
       <HearBar rows={takes} />
       {headers.length > 0 && (
-        <ComparedTable {...shared} caption={messages.table.headers} first={messages.table.headers} rows={headers} />
+        <ComparedTable
+          {...shared}
+          caption={messages.table.headers}
+          first={messages.table.headers}
+          rows={headers}
+          folded={true}
+        />
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { canMeasure } from "../../core/takes/measure-take.ts";
 import type { TakeRow, TakeSound } from "../../core/takes/take.ts";
+import { whileWanted } from "../../kit/while-wanted.ts";
 import { type Analyses, createAnalyses } from "./analyses.ts";
 import { type ComparedListeningStore, createComparedListening } from "./compared-listening.ts";
 
@@ -34,14 +35,10 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
     .join(" ");
 
   useEffect(() => {
-    let gone = false;
     const ids = key === "" ? [] : key.split(" ");
-    Promise.all(ids.map((id) => library.sound(id))).then((found) => {
-      if (!gone) setSounds(found.filter((sound) => sound !== undefined));
-    });
-    return () => {
-      gone = true;
-    };
+    return whileWanted(Promise.all(ids.map((id) => library.sound(id))), (found) =>
+      setSounds(found.filter((sound) => sound !== undefined)),
+    );
   }, [library, key]);
 
   const compared = useMemo(

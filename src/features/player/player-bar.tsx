@@ -10,6 +10,7 @@ import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import type { Take } from "../../core/takes/take.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Range } from "../../kit/range.tsx";
+import { whileWanted } from "../../kit/while-wanted.ts";
 import { type Controls, useControls } from "./controls.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { Clock, Facts, Stalls } from "./facts.tsx";
@@ -120,25 +121,18 @@ function useMediaSession(take: Take | undefined): void {
   const texts = useTexts();
   useEffect(() => {
     if (take === undefined || !("mediaSession" in navigator) || !("MediaMetadata" in window)) return;
-    let gone = false;
-    let end: (() => void) | undefined;
     // Not needed for the first sound; where it doesn't come, the system's controls show nothing.
-    import("./media-session.ts").then(
-      ({ bindMediaSession }) => {
-        if (gone) return;
-        end = bindMediaSession(
+    return whileWanted(
+      import("./media-session.ts"),
+      ({ bindMediaSession }) =>
+        bindMediaSession(
           navigator.mediaSession,
           (init) => new MediaMetadata(init),
           { ...take, voice: voiceNameOf(take, texts) },
           () => performance.now(),
-        );
-      },
+        ),
       () => undefined,
     );
-    return () => {
-      gone = true;
-      end?.();
-    };
   }, [take, texts]);
 }
 

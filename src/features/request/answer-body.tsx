@@ -11,6 +11,7 @@ import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
+import { whileWanted } from "../../kit/while-wanted.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
@@ -192,16 +193,8 @@ function HexView({ label, blob, start }: { readonly label: string; readonly blob
   const { messages } = useTexts(requestMessages);
   const [lines, setLines] = useState<readonly string[]>([]);
   useEffect(() => {
-    let gone = false;
-    blob
-      .slice(0, shownBytes)
-      .arrayBuffer()
-      .then((bytes) => {
-        if (!gone) setLines(hexLines(new Uint8Array(bytes), start));
-      });
-    return () => {
-      gone = true;
-    };
+    const coming = blob.slice(0, shownBytes).arrayBuffer();
+    return whileWanted(coming, (bytes) => setLines(hexLines(new Uint8Array(bytes), start)));
   }, [blob, start]);
   return (
     <>

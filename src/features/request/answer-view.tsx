@@ -17,6 +17,7 @@ import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { Notice } from "../../kit/notice.tsx";
+import { whileWanted } from "../../kit/while-wanted.ts";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
 import { AnswerHead } from "./answer-head.tsx";
 import { requestMessages } from "./messages/index.ts";
@@ -145,15 +146,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   const sendAt = useRequestTab((tab) => tab.sendAt);
   const others = useOtherServices(exchange.request.service);
   const [answer, setAnswer] = useState<Answer>();
-  useEffect(() => {
-    let gone = false;
-    answerOfExchange(exchange).then((read) => {
-      if (!gone) setAnswer(read);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [exchange]);
+  useEffect(() => whileWanted(answerOfExchange(exchange), setAnswer), [exchange]);
   const { state } = exchange;
   if (state.status === "waiting") {
     return (

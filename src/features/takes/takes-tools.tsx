@@ -23,33 +23,20 @@ import { useImportPicker } from "./use-import-picker.ts";
 export function TakesTools({
   query,
   onQuery,
-  found,
   looking,
-  onAsk,
-  onRemove,
-  onChoose,
-  onExport,
-  onProgramme,
-}: {
+  ...manage
+}: ManageProps & {
   readonly query: TakeQuery;
   readonly onQuery: (query: TakeQuery) => void;
-  /** How many takes `query` finds. */
-  readonly found: number;
   /** Whether it may find more. */
   readonly looking: boolean;
-  readonly onAsk: (question: Question) => void;
-  readonly onRemove: (ids: readonly string[]) => void;
-  readonly onChoose: () => void;
-  /** Exports what `query` finds. */
-  readonly onExport: () => void;
-  readonly onProgramme: () => void;
 }) {
   const { takes, page, language } = useHistoryTexts();
   const now = useNow(60_000);
   const { rows } = useLibrary();
   const all = rows.length;
   const models = [...new Set(rows.map(({ model }) => model))];
-  const narrowed = isNarrowing(query) ? takes.countOf(found, all) : undefined;
+  const narrowed = isNarrowing(query) ? takes.countOf(manage.found, all) : undefined;
   const days = useMemo(() => daysOf(rows), [rows]);
   const labelOf = (model: string) => findModel(model)?.label ?? model;
   return (
@@ -109,14 +96,7 @@ export function TakesTools({
         className={styles["toolButton"]}
         onClick={() => onQuery({ ...query, starred: !query.starred })}
       />
-      <Manage
-        found={found}
-        onAsk={onAsk}
-        onRemove={onRemove}
-        onChoose={onChoose}
-        onExport={onExport}
-        onProgramme={onProgramme}
-      />
+      <Manage {...manage} />
     </div>
   );
 }
@@ -156,22 +136,19 @@ function Choice({
   );
 }
 
-/** How much room takes use, clearing them, and files of them. */
-function Manage({
-  found,
-  onAsk,
-  onRemove,
-  onChoose,
-  onExport,
-  onProgramme,
-}: {
+interface ManageProps {
+  /** How many takes the query finds. */
   readonly found: number;
   readonly onAsk: (question: Question) => void;
   readonly onRemove: (ids: readonly string[]) => void;
   readonly onChoose: () => void;
+  /** Exports what the query finds. */
   readonly onExport: () => void;
   readonly onProgramme: () => void;
-}) {
+}
+
+/** How much room takes use, clearing them, and files of them. */
+function Manage({ found, onAsk, onRemove, onChoose, onExport, onProgramme }: ManageProps) {
   const texts = useHistoryTexts();
   const { takes: messages } = texts;
   const { Export, Programme } = useOffers();

@@ -10,6 +10,7 @@ import { useWindowKeys } from "../../../core/shortcuts/use-window-keys.ts";
 import { StageButton } from "../../../core/stage/stage-button.tsx";
 import { type PresenterAction, presenterActionOf } from "../../../core/stage/stage-keys.ts";
 import { agesOf } from "../../../core/takes/age.ts";
+import { whileWanted } from "../../../kit/while-wanted.ts";
 import { type PresentMessages, presentMessages } from "../messages/index.ts";
 import { StageHelp } from "../stage-help.tsx";
 import { StageLine } from "../stage-line.tsx";
@@ -135,17 +136,9 @@ type OwnActs = Readonly<Record<Exclude<PresenterAction, RemoteAction>, () => voi
 function useSpoken(wanted: InterfaceLanguage): InterfaceLanguage {
   const [spoken, setSpoken] = useState(wanted);
   useEffect(() => {
-    let gone = false;
-    loadMessages(wanted).then(
-      () => {
-        if (!gone) setSpoken(wanted);
-      },
-      // It stays in the language that is there.
-      () => {},
-    );
-    return () => {
-      gone = true;
-    };
+    const set = () => setSpoken(wanted);
+    // Where they don't come, it stays in the language that is there.
+    return whileWanted(loadMessages(wanted), set, () => {});
   }, [wanted]);
   return spoken;
 }
