@@ -19,7 +19,7 @@ import { createBodies } from "./body.ts";
 import type { Configuration } from "./configuration.ts";
 import { errorHeaders, ProxyError } from "./errors.ts";
 import { createHeldBytes } from "./held-bytes.ts";
-import { sessionHolder } from "./holders.ts";
+import { decorateRequests } from "./holders.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { addByHandRoute } from "./routes/by-hand.ts";
 import { addHearingRoute } from "./routes/hearing.ts";
@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const held = createHeldBytes(limits.heldBytes);
   const bodies = createBodies(limits, held);
-  app.decorateRequest(sessionHolder, "");
+  decorateRequests(app);
   const { allowedHosts, publicUrl, host } = configuration;
   const rules = { allowedHosts, publicUrl, open: !isLoopback(host) };
   app.addHook("onRequest", async (request, reply) => {

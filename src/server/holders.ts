@@ -1,9 +1,25 @@
 import { normalizeIP } from "@fastify/rate-limit";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Holders } from "./held-bytes.ts";
+import type { Access } from "./session/sessions.ts";
 
-/** The decorator of a request that tells its session apart (`Access.holder`). Empty where there is none. */
-export const sessionHolder = "sessionHolder";
+/** The decorators of a request by what its session gives it, an {@link Access}; empty where there is none. */
+const [sessionKey, sessionHolder] = ["sessionKey", "sessionHolder"];
+
+export function decorateRequests(app: FastifyInstance): void {
+  for (const each of [sessionKey, sessionHolder]) app.decorateRequest(each, "");
+}
+
+/** Lets a request in by what its session gives it. */
+export function enter(request: FastifyRequest, { key, holder }: Pick<Access, "key" | "holder">): void {
+  request.setDecorator(sessionKey, key);
+  request.setDecorator(sessionHolder, holder ?? "");
+}
+
+/** The key that a request is paid with. */
+export function keyOf(request: FastifyRequest): string {
+  return request.getDecorator(sessionKey);
+}
 
 /**
  * Whom what a request takes counts against, as far as trusted proxies tell where it comes from: its address, of IPv6

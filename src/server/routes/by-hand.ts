@@ -16,7 +16,7 @@ import { keyRule } from "../addresses.ts";
 import type { Bodies } from "../body.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
-import { sessionHolder } from "../holders.ts";
+import { enter } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { isProvenOwnOrigin } from "../security/origin.ts";
 import type { Sessions } from "../session/sessions.ts";
@@ -62,7 +62,7 @@ export function addByHandRoute(
       const message = "The path must be a plain one below /v1/, without dot segments and percent-encoding.";
       throw new ProxyError(400, "bad_target", message);
     }
-    const { key, holder } = await sessions.accessFor(headers, services.of(request.raw));
+    const access = await sessions.accessFor(headers, services.of(request.raw));
     const own = headers[byHandFields.key];
     if (own !== undefined && !(typeof own === "string" && keyPattern.test(own))) {
       throw new ProxyError(400, "bad_request", `The key ${keyRule}`);
@@ -78,9 +78,9 @@ export function addByHandRoute(
         "Give a key of your own for this one.";
       throw new ProxyError(403, "key_not_lent", message);
     }
-    const sent: SentWith = { target, fields: fieldsIn(told), key: own ?? key, isOwnKey: own !== undefined };
+    const sent: SentWith = { target, fields: fieldsIn(told), key: own ?? access.key, isOwnKey: own !== undefined };
     request.setDecorator(sentWith, sent);
-    request.setDecorator(sessionHolder, holder ?? "");
+    enter(request, access);
   }
 
   app.register(async (scope) => {

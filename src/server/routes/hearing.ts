@@ -2,15 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { hearing, hearingLanguage, hearingMostBytes, hearingRoutes } from "../../contract/hearing.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
-import { sessionHolder } from "../holders.ts";
+import { enter, keyOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
 import type { Sessions } from "../session/sessions.ts";
 import type { Service } from "../upstream/services.ts";
 import { passOn } from "./pass-on.ts";
-
-const apiKeyOf = "hearingKey";
 
 /**
  * Puts the route into `app` by which the page has written down what is said in a sound, whichever service it came from:
@@ -24,8 +22,6 @@ export function addHearingRoute(
   sessions: Sessions,
   limits: Limits,
 ): void {
-  app.decorateRequest(apiKeyOf, "");
-
   function listener(): Service {
     if (embedded !== undefined) return embedded;
     throw new ProxyError(404, "not_found", "Nothing here recognises speech: this playground has no embedded service.");
@@ -39,9 +35,7 @@ export function addHearingRoute(
       async onRequest(request) {
         checkProvenOrigin(request.raw.headers, publicUrl);
         checkMediaType(request, hearing.mediaType);
-        const { key, holder } = await sessions.accessFor(request.raw.headers, listener());
-        request.setDecorator(apiKeyOf, key);
-        request.setDecorator(sessionHolder, holder ?? "");
+        enter(request, await sessions.accessFor(request.raw.headers, listener()));
       },
     },
     (request, reply) =>
@@ -49,7 +43,7 @@ export function addHearingRoute(
         method: "POST",
         target: hearingRoutes.service.path + languageIn(request),
         mediaType: hearing.mediaType,
-        apiKey: request.getDecorator<string>(apiKeyOf),
+        apiKey: keyOf(request),
         keyOwner: sessions.keyOwner,
         body: Buffer.isBuffer(request.body) ? request.body : undefined,
         // As much work as speaking.

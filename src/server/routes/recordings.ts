@@ -9,7 +9,7 @@ import {
 import { type KeptRecording, playgroundRoutes } from "../../contract/playground.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
-import { holdersOf, sessionHolder } from "../holders.ts";
+import { enter, holdersOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { createRecordings } from "../recordings/recordings.ts";
 import { checkMediaType } from "../security/gate.ts";
@@ -45,8 +45,7 @@ export function addRecordingRoutes(
   /** Who asks: the page of somebody who may use the playground. */
   async function admit(request: FastifyRequest): Promise<void> {
     checkProvenOrigin(request.raw.headers, publicUrl);
-    const { holder } = await sessions.accessFor(request.raw.headers, services.of(request.raw));
-    request.setDecorator(sessionHolder, holder ?? "");
+    enter(request, await sessions.accessFor(request.raw.headers, services.of(request.raw)));
   }
 
   app.route({

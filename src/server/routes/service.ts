@@ -3,7 +3,7 @@ import { downloadRoute } from "../../contract/download.ts";
 import { routes, taskPath } from "../../contract/routes.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
-import { sessionHolder } from "../holders.ts";
+import { enter, keyOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType, isSignedLink } from "../security/gate.ts";
 import { isOwnOrigin } from "../security/origin.ts";
@@ -61,9 +61,6 @@ const forwardedRoutes: readonly ForwardedRoute[] = [
 
 const downloadDestinations: ReadonlySet<string> = new Set(["empty", "document"]);
 
-/** The decorator of a request that holds the key it is paid with. */
-const apiKeyOf = "apiKey";
-
 /** Puts the service's routes into `app`. */
 export function addServiceRoutes(
   app: FastifyInstance,
@@ -72,7 +69,6 @@ export function addServiceRoutes(
   sessions: Sessions,
   limits: Limits,
 ): void {
-  app.decorateRequest(apiKeyOf, "");
   for (const route of forwardedRoutes) {
     app.route<TaskParameters>({
       method: route.method,
@@ -84,9 +80,7 @@ export function addServiceRoutes(
       // Before the body is read, so that nobody without a session can make this program hold one.
       async onRequest(request) {
         if (route.method === "POST") checkMediaType(request);
-        const { key, holder } = await accessFor(request, services.of(request.raw), sessions, publicUrl);
-        request.setDecorator(apiKeyOf, key);
-        request.setDecorator(sessionHolder, holder ?? "");
+        enter(request, await accessFor(request, services.of(request.raw), sessions, publicUrl));
       },
       handler: (request, reply) => {
         const { upstream } = services.of(request.raw);
@@ -130,7 +124,7 @@ async function forward(
 ): Promise<void> {
   const target = route.target(request.params.taskId ?? "");
   if (target === undefined) throw new ProxyError(404, "not_found", "This isn't the id of a task.");
-  const apiKey = request.getDecorator<string>(apiKeyOf);
+  const apiKey = keyOf(request);
   const body = Buffer.isBuffer(request.body) ? request.body : undefined;
   await passOn(request, reply, upstream, limits, {
     method: route.method,

@@ -8,7 +8,7 @@ import { type KeptShare, share, sharedPath } from "../../contract/shares.ts";
 import { codeOf } from "../../http/errors.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
-import { holdersOf, sessionHolder } from "../holders.ts";
+import { enter, holdersOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
@@ -51,8 +51,7 @@ export async function addShareRoutes(
 
   async function admit(request: FastifyRequest): Promise<Shares> {
     checkProvenOrigin(request.raw.headers, publicUrl);
-    const { holder } = await sessions.accessFor(request.raw.headers, services.of(request.raw));
-    request.setDecorator(sessionHolder, holder ?? "");
+    enter(request, await sessions.accessFor(request.raw.headers, services.of(request.raw)));
     if (shares === undefined) throw notOffered();
     return shares;
   }

@@ -4,7 +4,7 @@ import { isJsonObject } from "../../contract/json.ts";
 import { playgroundRoutes } from "../../contract/playground.ts";
 import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
-import { sessionHolder } from "../holders.ts";
+import { enter, keyOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
@@ -14,8 +14,6 @@ import { passOn } from "./pass-on.ts";
 
 /** The largest body that asks for a change, in bytes. */
 const bodyLimit = 1_024;
-
-const apiKeyOf = "voicesKey";
 
 /**
  * Puts the routes into `app` by which the page brings natural voices to the machine of the embedded service: 401
@@ -29,8 +27,6 @@ export function addVoiceRoutes(
   sessions: Sessions,
   limits: Limits,
 ): void {
-  app.decorateRequest(apiKeyOf, "");
-
   function allowed(): Service {
     if (addsVoices && embedded !== undefined) return embedded;
     throw new ProxyError(
@@ -41,26 +37,23 @@ export function addVoiceRoutes(
     );
   }
 
-  async function enter(request: FastifyRequest): Promise<void> {
-    const { key, holder } = await sessions.accessFor(request.raw.headers, allowed());
-    request.setDecorator(apiKeyOf, key);
-    request.setDecorator(sessionHolder, holder ?? "");
-  }
+  const admit = async (request: FastifyRequest): Promise<void> =>
+    enter(request, await sessions.accessFor(request.raw.headers, allowed()));
 
   const pass = (request: FastifyRequest, reply: FastifyReply, method: "GET" | "POST", target: string) =>
     passOn(request, reply, allowed().upstream, limits, {
       method,
       target,
-      apiKey: request.getDecorator<string>(apiKeyOf),
+      apiKey: keyOf(request),
       keyOwner: sessions.keyOwner,
       body: Buffer.isBuffer(request.body) ? request.body : undefined,
       answerTime: limits.answerTime,
     });
 
-  app.get(playgroundRoutes.voiceModels.path, { onRequest: enter }, (request, reply) =>
+  app.get(playgroundRoutes.voiceModels.path, { onRequest: admit }, (request, reply) =>
     pass(request, reply, "GET", engineRoutes.voiceModels.path),
   );
-  app.get(playgroundRoutes.voiceSample.path.replace("{name}", ":name"), { onRequest: enter }, (request, reply) =>
+  app.get(playgroundRoutes.voiceSample.path.replace("{name}", ":name"), { onRequest: admit }, (request, reply) =>
     pass(request, reply, "GET", engineRoutes.voiceSample.path.replace("{name}", nameIn(request))),
   );
   app.post(
@@ -71,7 +64,7 @@ export function addVoiceRoutes(
       async onRequest(request) {
         checkProvenOrigin(request.raw.headers, publicUrl);
         checkMediaType(request);
-        await enter(request);
+        await admit(request);
       },
     },
     (request, reply) => pass(request, reply, "POST", engineRoutes.changeVoiceModels.path),

@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { routes } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
 import type { HeldBytes } from "../held-bytes.ts";
-import { holdersOf, sessionHolder } from "../holders.ts";
+import { enter, holdersOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 import { answerPolicy } from "../security/headers.ts";
 import type { Sessions } from "../session/sessions.ts";
@@ -50,7 +50,7 @@ export function addWebSocketRoute(
       bridge?.stop("session_ended", 1008, "The session has ended. Sign in again.");
     });
     request.raw.socket.once("close", forget);
-    request.setDecorator(sessionHolder, holder ?? "");
+    enter(request, { key, holder });
     const holders = holdersOf(request);
     const service = await connect(upgrade, { address, key, keyOwner, requestId: request.id }, reply);
     if (service === undefined) return reply;

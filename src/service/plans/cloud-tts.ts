@@ -5,10 +5,9 @@ import { sentAs } from "../accept.ts";
 import { Refusal } from "../refusal.ts";
 import type { SpeechFormat } from "../synthesis/synthesizer.ts";
 import { languageOfText } from "../synthesis/text/text-language.ts";
-import { planVoice } from "../synthesis/voices/plan.ts";
-import { readingVoice } from "./languages.ts";
+import { namedReading } from "./named-reading.ts";
 import type { SpeechPlan } from "./plan.ts";
-import { findVoice, languageNotSupported, numberOf, textOf } from "./values.ts";
+import { numberOf } from "./values.ts";
 
 /** The formats of Model A: the document shows mp3 only, the others are this service's own. */
 const formats: Readonly<Record<string, SpeechFormat>> = {
@@ -21,18 +20,15 @@ const formats: Readonly<Record<string, SpeechFormat>> = {
  * Model A (section 2.2): speed and volume as multipliers, pitch as an offset in Hz; 1, 1 and 0 where not sent. A voice
  * called Multilingual speaks the language that the text is written in, which is what its name promises.
  */
-export function planCloudSpeech({ resolution, values }: AcceptedRequest): SpeechPlan {
-  const text = textOf(values);
-  const voice = findVoice(resolution, values, cloudVoices);
-  const { locale } = voice;
-  const plan = planVoice(voice, cloudVoices, voice.multilingual === true ? languageOfText(text, locale) : locale);
-  if (!plan.ok) throw languageNotSupported(resolution, plan.locale);
-  const textParam = sentAs(resolution, "text");
-  const { voice: reading, spokenLanguage } = readingVoice(text, textParam, plan.voice);
+export function planCloudSpeech(request: AcceptedRequest): SpeechPlan {
+  const { resolution, values } = request;
+  const { text, voice, spokenLanguage, named } = namedReading(request, cloudVoices, ({ multilingual, locale }, said) =>
+    multilingual === true ? languageOfText(said, locale) : locale,
+  );
   return {
     utterance: {
       text,
-      voice: reading,
+      voice,
       speed: numberOf(values, "speed", 1),
       pitch: { multiplier: 1, offset: numberOf(values, "pitch", 0) },
       volume: numberOf(values, "volume", 1),
@@ -40,7 +36,7 @@ export function planCloudSpeech({ resolution, values }: AcceptedRequest): Speech
       format: formatOf(values["response_format"], sentAs(resolution, "response_format")),
     },
     spokenLanguage,
-    named: { voice, catalogue: cloudVoices },
+    named,
   };
 }
 

@@ -1,9 +1,8 @@
 import type { ModelDescriptor, NumberField } from "../../contract/model.ts";
-import { type AcceptedRequest, sentAs } from "../accept.ts";
-import { planVoice } from "../synthesis/voices/plan.ts";
-import { readingVoice } from "./languages.ts";
+import type { AcceptedRequest } from "../accept.ts";
+import { namedReading } from "./named-reading.ts";
 import type { Planner, SpeechPlan } from "./plan.ts";
-import { findVoice, formatOf, languageNotSupported, numberOf, textOf } from "./values.ts";
+import { formatOf, numberOf } from "./values.ts";
 
 /**
  * How a model with named voices is spoken that has no planner of its own: by what its descriptor says. Its voices get
@@ -22,13 +21,9 @@ export function describedPlanner(model: ModelDescriptor): Planner | undefined {
   ];
   return {
     fetches: false,
-    plan({ resolution, values }: AcceptedRequest): SpeechPlan {
-      const named = findVoice(resolution, values, voices);
-      const plan = planVoice(named, voices);
-      if (!plan.ok) throw languageNotSupported(resolution, plan.locale);
-      const text = textOf(values);
-      const textParam = sentAs(resolution, "text");
-      const { voice, spokenLanguage } = readingVoice(text, textParam, plan.voice);
+    plan(request: AcceptedRequest): SpeechPlan {
+      const { values } = request;
+      const { text, voice, spokenLanguage, named } = namedReading(request, voices);
       return {
         utterance: {
           text,
@@ -40,7 +35,7 @@ export function describedPlanner(model: ModelDescriptor): Planner | undefined {
           format: formatOf(model.output(values)),
         },
         spokenLanguage,
-        named: { voice: named, catalogue: voices },
+        named,
       };
     },
   };

@@ -1,8 +1,5 @@
 import { undocumented } from "../../contract/language.ts";
-import type { FieldValue, OutputFormat, Resolution } from "../../contract/model.ts";
-import { languageOf, type Voice } from "../../contract/voices.ts";
-import { sentAs } from "../accept.ts";
-import { Refusal } from "../refusal.ts";
+import type { FieldValue, OutputFormat } from "../../contract/model.ts";
 import { engineSampleRate, mp3Bitrates } from "../synthesis/formats.ts";
 import type { SpeechFormat } from "../synthesis/synthesizer.ts";
 
@@ -16,28 +13,6 @@ export function numberOf(values: Values, key: string, otherwise: number): number
 
 export function textOf(values: Values): string {
   return String(values["text"]);
-}
-
-/**
- * The voice that a request names.
- *
- * @throws Refusal 400 `voice_not_found` naming the field as it was sent.
- */
-export function findVoice(resolution: Resolution, values: Values, voices: readonly Voice[]): Voice {
-  const voice = voices.find(({ name }) => name === values["voice"]);
-  if (voice !== undefined) return voice;
-  const param = sentAs(resolution, "voice");
-  const names = `${voices.length} voice names of ${resolution.model.id}`;
-  const message = `${param} must be one of the ${names}, such as ${voices[0]?.name}.`;
-  throw new Refusal(400, "voice_not_found", message, { param });
-}
-
-/** The refusal for a voice whose language neither the engine nor a close stand-in speaks. */
-export function languageNotSupported(resolution: Resolution, locale: string): Refusal {
-  const param = sentAs(resolution, "voice");
-  const language = `${languageOf(locale)} (${locale})`;
-  const message = `The embedded engine has no voice for the language ${language}; choose a voice of another language.`;
-  return new Refusal(400, "language_not_supported", message, { param });
 }
 
 /**

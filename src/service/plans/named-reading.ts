@@ -1,0 +1,34 @@
+import { languageOf, type Voice } from "../../contract/voices.ts";
+import { type AcceptedRequest, sentAs } from "../accept.ts";
+import { Refusal } from "../refusal.ts";
+import { planVoice } from "../synthesis/voices/plan.ts";
+import { readingVoice } from "./languages.ts";
+import { textOf } from "./values.ts";
+
+/**
+ * How the voice that a request names reads its text.
+ *
+ * @param localeOf what the voice speaks this time, where that isn't its own.
+ * @throws Refusal 400 `voice_not_found` and `language_not_supported` naming the field as it was sent.
+ */
+export function namedReading(
+  { resolution, values }: AcceptedRequest,
+  catalogue: readonly Voice[],
+  localeOf = ({ locale }: Voice, _text: string): string => locale,
+) {
+  const text = textOf(values);
+  const param = sentAs(resolution, "voice");
+  const voice = catalogue.find(({ name }) => name === values["voice"]);
+  if (voice === undefined) {
+    const names = `${catalogue.length} voice names of ${resolution.model.id}`;
+    const message = `${param} must be one of the ${names}, such as ${catalogue[0]?.name}.`;
+    throw new Refusal(400, "voice_not_found", message, { param });
+  }
+  const plan = planVoice(voice, catalogue, localeOf(voice, text));
+  if (!plan.ok) {
+    const language = `${languageOf(plan.locale)} (${plan.locale})`;
+    const message = `The embedded engine has no voice for the language ${language}; choose a voice of another language.`;
+    throw new Refusal(400, "language_not_supported", message, { param });
+  }
+  return { text, ...readingVoice(text, sentAs(resolution, "text"), plan.voice), named: { voice, catalogue } };
+}
