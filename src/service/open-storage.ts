@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
+import { makeFolder } from "../http/make-folder.ts";
 import { ConfigurationError } from "../http/program.ts";
 import type { SpeakerConfiguration } from "./configuration.ts";
 import type { ContentStorage } from "./content/content-storage.ts";
@@ -32,7 +32,7 @@ export async function openStorage(
   try {
     const { isShared } = opened;
     const folder = join(dataFolder, "audio");
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const content = await openContent({ address: contentBucket, folder, isShared, logger });
     return { storage: opened, content, close: () => opened.close() };
   } catch (error) {

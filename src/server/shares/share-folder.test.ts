@@ -94,6 +94,7 @@ test("a folder that can't be used is named with its variable, and stops no start
   const file = join(data, "shared-takes", "file");
   expect(await startWithoutSharing(file)).toMatch(/DATA_DIR: .*ENOTDIR/);
   await expect(share(join(file, "shared-takes"))).rejects.toThrow(/^DATA_DIR: .*ENOTDIR.* another folder\.$/);
+  await expect(share("/proc/none/shared-takes")).rejects.toThrow(/^DATA_DIR: .*ENOENT.* another folder\.$/);
 });
 
 test("what a program left that ended while it wrote goes, and nothing that may be anybody else's", async () => {

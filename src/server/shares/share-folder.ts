@@ -1,8 +1,9 @@
 import { utimesSync } from "node:fs";
-import { mkdir, readdir, rm, rmdir, stat } from "node:fs/promises";
+import { readdir, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { soundKinds } from "../../contract/shares.ts";
 import { codeOf } from "../../http/errors.ts";
+import { makeFolder } from "../../http/make-folder.ts";
 
 /** What a take's files are called, by its 192 random bits, whole or as they are written. Nothing else is ours. */
 const ownName = new RegExp(`^([\\w-]{32})\\.(?:json|${soundKinds.join("|")})(?:\\.part)?$`);
@@ -20,7 +21,7 @@ export async function ownFilesIn(folder: string): Promise<readonly string[]> {
 
 /** Makes the folder where there is none, and tells others that it is used. */
 export async function holdFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   utimesSync(folder, new Date(), new Date());
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import Libsql from "libsql";
@@ -34,10 +34,12 @@ test("a folder has one owner at a time", async () => {
   await open();
 });
 
-test.each(["file", "file/below"])("a folder that cannot be made: %s", async (name) => {
+test.each(["file", "file/below", "/proc/none/below"])("a folder that cannot be made: %s", async (name) => {
   await writeFile(join(path, "file"), "");
-  await expect(open(join(path, name))).rejects.toThrow(DataFolderError);
-  await expect(open(join(path, name))).rejects.toThrow(/^The data folder [^\n]*(EEXIST|ENOTDIR)[^\n]*DATA_DIR[^\n]*$/);
+  await expect(open(resolve(path, name))).rejects.toThrow(DataFolderError);
+  await expect(open(resolve(path, name))).rejects.toThrow(
+    /^The data folder [^\n]*(EEXIST|ENOTDIR|ENOENT)[^\n]*DATA_DIR[^\n]*$/,
+  );
 });
 
 test("a database that is none", async () => {

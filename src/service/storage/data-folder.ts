@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { codeOf } from "../../http/errors.ts";
+import { makeFolder } from "../../http/make-folder.ts";
 import { libsqlTypes, openLibsql } from "./libsql.ts";
 import { migrate } from "./migrations.ts";
 import { Reserve } from "./reserve.ts";
@@ -42,7 +43,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 }
 
 async function open(path: string): Promise<DataFolder> {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  makeFolder(path);
   const lock = takeOwnership(path);
   try {
     const reserve = new Reserve(join(path, "reserve"));

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { open, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { codeOf } from "../../http/errors.ts";
+import { makeFolder } from "../../http/make-folder.ts";
 import { isStorageFull } from "../storage/storage-full.ts";
 import { InstallError } from "./install-error.ts";
 
@@ -17,7 +18,7 @@ const [sayEvery, deadAfter] = [10_000, 60_000];
  */
 export async function lock(folder: string, name: string): Promise<() => Promise<void>> {
   const file = join(folder, `${name}.lock`);
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder, 0o777);
   const mine = await take(file).catch(async (error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw error;
     await removeLeft(file);
