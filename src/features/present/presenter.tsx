@@ -233,7 +233,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
         )}
         <div className={styles["bottom"]}>
           <p className={styles["who"]}>
-            <b>{voice}</b> <span>{[model, liveOrKept].filter(Boolean).join(" · ")}</span>
+            <b className="cut">{voice}</b> <span>{[model, liveOrKept].filter(Boolean).join(" · ")}</span>
             {presenter.figures && row !== undefined && playability !== "shown" && <TakeFigures row={row} />}
           </p>
           <StageControls shown={shown} />
