@@ -33,7 +33,9 @@ export function Text({ label, value, onChange, help, wrong = "", kind = "text" }
   const said = wrong === "" ? help : wrong;
   return (
     <span className={styles["part"]} data-kind={kind}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="caption">
+        {label}
+      </label>
       <input
         ref={(input) => input?.setCustomValidity(wrong)}
         id={id}
@@ -68,7 +70,9 @@ export function Choice({
   const id = useId();
   return (
     <span className={styles["part"]}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="caption">
+        {label}
+      </label>
       <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         <Options of={Object.entries(options)} value={([key]) => key} label={([, text]) => text} />
       </Select>

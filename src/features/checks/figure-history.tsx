@@ -2,6 +2,7 @@ import { recordIdOf } from "../../conformance/checks/case.ts";
 import { figureTexts } from "../../conformance/checks/describe.ts";
 import { type Figure, figureNames, figures } from "../../conformance/checks/expectation.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
+import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./checks.module.css";
 import { type FigureLine, linesOf } from "./figure-lines.ts";
@@ -15,7 +16,7 @@ export function FigureHistory({ id, address }: { readonly id: string; readonly a
   const lines = linesOf(past, address);
   if (lines.length === 0) return null;
   return (
-    <details className={styles["history"]}>
+    <details className={classes("folds", styles["history"])}>
       <summary>
         <Icon name="chevron" size={0.875} />
         {messages.report.history(Math.max(...lines.map(({ values }) => values.length)))}

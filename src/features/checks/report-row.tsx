@@ -32,7 +32,7 @@ export const ReportRow = memo(function ReportRow({ row, running }: { readonly ro
   const [open, setOpen] = useState(false);
   return (
     <li data-running={running || undefined}>
-      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details className="folds" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <Icon name="chevron" size={0.875} />
           <span className="note">{check.section}</span>

@@ -43,6 +43,7 @@ export function RequestFields({
         </Select>
         <input
           type="text"
+          className="grow"
           aria-label={messages.editor.address}
           list={`${id}-paths`}
           spellCheck={false}

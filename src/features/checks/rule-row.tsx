@@ -32,7 +32,7 @@ export function RuleRow({
   ].filter((part) => part !== "");
   return (
     <li>
-      <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details className="folds" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <Icon name="chevron" size={0.875} />
           <span className="note">{rule.section}</span>

@@ -74,8 +74,8 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
           small
         />
         {pairs.length > 1 && (
-          <label className={styles["choice"]}>
-            <span>{messages.blind.pair}</span>
+          <label className="line">
+            <span className="quiet">{messages.blind.pair}</span>
             <Select
               value={pairs.indexOf(pair)}
               disabled={running}

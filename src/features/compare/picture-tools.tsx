@@ -59,8 +59,8 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
       />
       {settings.shown !== "waveform" && (
         <>
-          <label className={styles["choice"]}>
-            <span>{messages.picture.scale}</span>
+          <label className="line">
+            <span className="quiet">{messages.picture.scale}</span>
             <Select
               value={settings.scale}
               onChange={({ target }) => {

@@ -48,7 +48,7 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
   return (
     <li className={styles["card"]} aria-labelledby={titleId} data-status={row.status}>
       <HearButton sounding={sounding} disabled={!audible} onPress={() => actions.hear(row.id)} />
-      <div className={styles["what"]}>
+      <div>
         <p id={titleId} className={styles["title"]} dir="auto" title={take.title}>
           {take.title}
         </p>
