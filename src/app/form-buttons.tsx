@@ -17,7 +17,7 @@ export default function FormButtons() {
   return (
     <>
       {!form && <Who />}
-      <Button aria-expanded={form} aria-controls="form" className={styles["settings"]} onClick={() => showForm(!form)}>
+      <Button aria-expanded={form} aria-controls="form" onClick={() => showForm(!form)}>
         {page.form.settings}
       </Button>
     </>
