@@ -33,7 +33,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
   const { name, state, problem, sample } = model;
   return (
     <li className={styles["model"]} data-state={state} aria-labelledby={id}>
-      <h3 id={id}>
+      <h3 id={id} className="line close">
         {name}
         {state === "installed" && <Icon name="check" />}
       </h3>

@@ -36,7 +36,7 @@ export function ShortcutList({ texts, ...on }: ShortcutListProps) {
           <h3 className={styles["place"]}>{title}</h3>
           <dl className={styles["list"]}>
             {rows.map(({ name, action, keys }) => (
-              <div key={name} data-off={isOff(place, keys) || undefined}>
+              <div key={name} className="spread" data-off={isOff(place, keys) || undefined}>
                 <dt>{action}</dt>
                 <dd>
                   {keys.map((key, index) => (

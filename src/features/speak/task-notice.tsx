@@ -42,9 +42,9 @@ export default function TaskNotice() {
       {/* That it has ended is said from the board. */}
       <Announcer text={shown && row?.status === "waiting" ? messages.task.sent.queued : ""} turn={latest} />
       {shown && row !== undefined && (
-        <p data-status={row.status}>
+        <p className="line" data-status={row.status}>
           <Icon name={row.status === "complete" ? "check" : row.status === "failed" ? "warning" : "figures"} size={1} />
-          <span>{text}</span>
+          <span className="grow">{text}</span>
           {row.status === "complete" ? (
             <Button look="link" className={styles["link"]} onClick={hear}>
               {messages.task.hear}

@@ -108,7 +108,9 @@ function RowAction({
         onPress(action);
       }}
     >
-      <span>{icon !== undefined && <Icon name={icon} size={action === "favour" ? 1 : 0.875} />}</span>
+      <span className="centred">
+        {icon !== undefined && <Icon name={icon} size={action === "favour" ? 1 : 0.875} />}
+      </span>
     </span>
   );
 }
