@@ -297,7 +297,7 @@ test("the same request as curl, Python and TypeScript, without the key, copied w
     return text;
   };
   expect(await copied()).toMatch(
-    /^curl --fail-with-body -o speech\.mp3\.part \\\n {2}-H "Authorization: Bearer \$SPEECH_API_KEY"/m,
+    /^curl -L --max-redirs 0 --fail-with-body -o speech\.mp3\.part \\\n {2}-H "Authorization: Bearer \$SPEECH_API_KEY"/m,
   );
   await choose("Python");
   expect(await copied()).toContain("from openai import OpenAI");
@@ -309,7 +309,7 @@ test("the same request as curl, Python and TypeScript, without the key, copied w
   await expect(region(page, "Code: speak.mts")).toContainText("/v1/audio/speech/tasks");
   await page.getByRole("combobox", { name: "Code of" }).selectOption("the request by hand");
   await choose("curl");
-  await expect(region(page, "Code: speak.sh")).toContainText("curl --fail-with-body");
+  await expect(region(page, "Code: speak.sh")).toContainText("curl -L --max-redirs 0 --fail-with-body");
 });
 
 test("the keyboard reaches everything: the tab, its views, what scrolls", async ({ page }) => {

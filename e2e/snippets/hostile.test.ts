@@ -2,7 +2,10 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { plainQueryOf } from "../../src/contract/documented-routes.ts";
 import { type CodeRequest, sentText, withoutCode } from "../../src/contract/snippets/code-request.ts";
+import { snippetsOf } from "../../src/contract/snippets/index.ts";
+import { startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { key, type Listeners, openListeners, type Ran, runAll } from "./hostile.ts";
+import { canRun, runSnippet } from "./run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -226,4 +229,40 @@ test("code asks for no task by a name that is another address, a pattern or a co
   }
   expect(ran.length).toBeGreaterThan(60);
   expect(listeners.strangers()).toBe(0);
+});
+
+test("code follows no redirect, and takes none for the sound", async () => {
+  const headers = { Location: `http://127.0.0.1:${listeners.strangerPort}/` };
+  const service = await startFakeService({
+    answer({ method, url }, response) {
+      if (method === "POST" && url.endsWith("/tasks")) response.end('{"id":"task_1","status":"completed"}');
+      else response.writeHead(307, headers).end("the page of a redirect");
+    },
+    refuse(_, socket) {
+      socket.end(`HTTP/1.1 307 Temporary Redirect\r\nLocation: ${headers.Location}\r\nContent-Length: 0\r\n\r\n`);
+      return true;
+    },
+  });
+  const of = {
+    method: "POST",
+    kind: "file",
+    body: '{"model":"m","input":"i","voice":"v"}',
+    file: "speech.mp3",
+  } as const;
+  const path = "/v1/audio/speech";
+  const all: readonly CodeRequest[] = [
+    { ...of, path },
+    { ...of, path: `${path}/tasks`, kind: "task" },
+    { method: "HEAD", path: `${path}/tasks/task_1/content`, kind: "file", file: "speech.mp3" },
+    { ...of, path: `${path}/websocket?model=m`, kind: "websocket", method: "GET" },
+  ];
+  const snippets = all.flatMap((each) => snippetsOf(each).filter(canRun));
+  const environment = { SPEECH_BASE_URL: service.url, SPEECH_API_KEY: key };
+  for (const snippet of snippets) {
+    const { status, file, said } = await runSnippet(snippet, "speech.mp3", environment, "an earlier sound");
+    expect.soft([status === 0, file.toString()], `${snippet.code}\n${said}`).toEqual([false, "an earlier sound"]);
+    expect.soft(listeners.strangers(), snippet.code).toBe(0);
+  }
+  expect(snippets.length).toBeGreaterThan(0);
+  await service.close();
 });

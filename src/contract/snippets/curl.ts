@@ -5,6 +5,9 @@ import { isPasteable, shellFile, shellFormat, shellText } from "./quote.ts";
 /** The longest body that stands as an argument, in UTF-16 units of three bytes at most: Linux takes 128 KiB for one. */
 const longestArgument = 40_000;
 
+/** A redirect is an error: its page is no sound, and it may lead elsewhere. Without `-L`, curl would keep the page. */
+const curl = "curl -L --max-redirs 0";
+
 const authorization = `-H "Authorization: Bearer $${variables.key}"`;
 
 /**
@@ -28,9 +31,9 @@ export function curlSnippet(request: CodeRequest): Snippet | undefined {
 }
 
 function fileLines({ method, path, body, range, file }: CodeRequest): readonly string[] {
-  if (method === "HEAD") return call("curl --fail --head", path, body, range);
+  if (method === "HEAD") return call(`${curl} --fail --head`, path, body, range);
   return [
-    ...call(`curl --fail-with-body -o ${shellFile(partOf(file))}`, path, body, range),
+    ...call(`${curl} --fail-with-body -o ${shellFile(partOf(file))}`, path, body, range),
     "case $? in",
     ...whatBecame(file),
     "esac",
@@ -52,8 +55,8 @@ function whatBecame(file: string): readonly string[] {
 }
 
 function taskLines({ path, body, file }: CodeRequest): readonly string[] {
-  const [first = "", ...others] = call("curl --fail-with-body -sS", path, body);
-  const ask = `curl --fail-with-body -sS ${authorization} "$${variables.baseUrl}${path}/$id"`;
+  const [first = "", ...others] = call(`${curl} --fail-with-body -sS`, path, body);
+  const ask = `${curl} --fail-with-body -sS ${authorization} "$${variables.baseUrl}${path}/$id"`;
   return [
     "set -eu",
     'fail() { printf "%s\\n" "$task" >&2; exit 1; }',
@@ -69,7 +72,7 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     "done",
     "ended=0",
     [
-      `curl --fail-with-body -o ${shellFile(partOf(file))}`,
+      `${curl} --fail-with-body -o ${shellFile(partOf(file))}`,
       `${authorization} "$${variables.baseUrl}${path}/$id/content" || ended=$?`,
     ].join(" "),
     "case $ended in",
@@ -82,12 +85,12 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
 const wholeTaskId = taskIdPattern.source.replace("^", "\\\\A").replace("$", "\\\\z");
 
 /** One call of curl, a line for each of its parts. */
-function call(curl: string, path: string, body: string | undefined, range?: string): readonly string[] {
+function call(command: string, path: string, body: string | undefined, range?: string): readonly string[] {
   const piped = body !== undefined && (body.length > longestArgument || !isPasteable(body));
   const printed = (text: string) =>
     isPasteable(text) ? `printf %s ${shellText(text)}` : `printf ${shellFormat(text)}`;
   const lines = [
-    piped ? `${printed(body)} | ${curl}` : curl,
+    piped ? `${printed(body)} | ${command}` : command,
     authorization,
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`]),
     ...(range === undefined ? [] : [`-H ${shellText(`Range: ${range}`)}`]),

@@ -117,7 +117,7 @@ describe("the code", () => {
     expect(codeOf(request(undefined, { path, range: "bytes=0-99" }), "curl")).toBe(
       [
         "# SPEECH_BASE_URL: the service's address without /v1. SPEECH_API_KEY: the key.",
-        "curl --fail-with-body -o speech.mp3.part \\",
+        "curl -L --max-redirs 0 --fail-with-body -o speech.mp3.part \\",
         '  -H "Authorization: Bearer $SPEECH_API_KEY" \\',
         "  -H 'Range: bytes=0-99' \\",
         "  --globoff \\",
@@ -131,7 +131,7 @@ describe("the code", () => {
       ].join("\n"),
     );
     const head = { method: "HEAD", path: "/v1/audio/speech/tasks/task_1/content" } as const;
-    expect(codeOf(request(undefined, head), "curl")).toContain("curl --fail --head ");
+    expect(codeOf(request(undefined, head), "curl")).toContain("curl -L --max-redirs 0 --fail --head ");
   });
 });
 
