@@ -30,6 +30,13 @@ test.each([
   ["a key that anybody could spend, over IPv6", { ...key, HOST: "::" }, /HOST/],
   ["a key that anybody could spend, under a name", { ...key, HOST: "some-machine" }, /HOST/],
   [
+    "a key that anybody could spend, behind nginx",
+    { ...key, PLAYGROUND_PUBLIC_URL: "https://speak.example.com", TRUSTED_PROXIES: "127.0.0.1" },
+    /PLAYGROUND_PUBLIC_URL .*PLAYGROUND_PASSWORD/,
+  ],
+  ["a key that anybody could spend, behind a proxy", { ...key, TRUSTED_PROXIES: "127.0.0.1" }, /TRUSTED_PROXIES/],
+  ["a key that anybody could spend, at a host", { ...key, ALLOWED_HOSTS: "speak.example.com" }, /ALLOWED_HOSTS/],
+  [
     "a password that guards nothing",
     { SPEECH_BASE_URL: key.SPEECH_BASE_URL, PLAYGROUND_PASSWORD: canaries.password },
     /PLAYGROUND_PASSWORD/,

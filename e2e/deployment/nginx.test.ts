@@ -236,6 +236,7 @@ if (nginx !== undefined) {
         SPEECH_BASE_URL: `http://127.0.0.1:${servicePort}`,
         SPEECH_API_KEY: "sk-nginx",
         PLAYGROUND_PUBLIC_URL: origin,
+        ALLOW_OPEN_BINDING: "yes",
       },
     });
     onTestFinished(() => product.stop());

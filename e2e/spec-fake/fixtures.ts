@@ -32,6 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           SPEECH_BASE_URL: service.address,
           SPEECH_API_KEY: letterKey,
           ALLOWED_HOSTS: elsewhere,
+          ALLOW_OPEN_BINDING: "yes",
           LOG_LEVEL: "trace",
         },
       });

@@ -72,7 +72,7 @@ test("the other variables are read", () => {
 
 describe("a wrong value is told in one line that names the variable, and never a secret", () => {
   const secret = "sk-secret value";
-  const open = { PLAYGROUND_PUBLIC_URL: "https://speak.example.com" };
+  const shared = { PLAYGROUND_PUBLIC_URL: "https://speak.example.com" };
   test.each<[string, Record<string, string>, RegExp]>([
     ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "" }, /missing/],
     ["SPEECH_BASE_URL", { SPEECH_BASE_URL: "speech.example.com" }, /https:/],
@@ -105,10 +105,10 @@ describe("a wrong value is told in one line that names the variable, and never a
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "0.0.0.0/0" }, /10\.0\.0\.0/],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "::/0" }, /10\.0\.0\.0/],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "1" }, /10\.0\.0\.0/],
-    ["PLAYGROUND_SHARE_HOURS", { ...open, PLAYGROUND_SHARE_HOURS: "0" }, /1 to 720/],
-    ["PLAYGROUND_SHARE_HOURS", { ...open, PLAYGROUND_SHARE_HOURS: "721" }, /1 to 720/],
-    ["PLAYGROUND_SHARE_HOURS", { ...open, PLAYGROUND_SHARE_HOURS: "1.5" }, /whole number/],
-    ["PLAYGROUND_SHARE_HOURS", { ...open, PLAYGROUND_SHARE_HOURS: "yes" }, /whole number/],
+    ["PLAYGROUND_SHARE_HOURS", { ...shared, PLAYGROUND_SHARE_HOURS: "0" }, /1 to 720/],
+    ["PLAYGROUND_SHARE_HOURS", { ...shared, PLAYGROUND_SHARE_HOURS: "721" }, /1 to 720/],
+    ["PLAYGROUND_SHARE_HOURS", { ...shared, PLAYGROUND_SHARE_HOURS: "1.5" }, /whole number/],
+    ["PLAYGROUND_SHARE_HOURS", { ...shared, PLAYGROUND_SHARE_HOURS: "yes" }, /whole number/],
     ["PLAYGROUND_SHARE_HOURS", { PLAYGROUND_SHARE_HOURS: "24" }, /PLAYGROUND_PUBLIC_URL/],
     ["PLAYGROUND_SERVICE", { PLAYGROUND_SERVICE: "other" }, /embedded/],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }, /warn/],
@@ -130,20 +130,27 @@ test.each([
   expect(readConfiguration({ ...good, HOST: given }).host).toBe(host);
 });
 
-test("the playground opens to the network with a password, or where there is no key of the server's to spend", () => {
-  const open = { ...good, HOST: "0.0.0.0" };
-  expect(readConfiguration({ ...open, PLAYGROUND_PASSWORD: "open sesame, please" }).host).toBe("0.0.0.0");
-  expect(readConfiguration({ ...open, SPEECH_API_KEY: "" }).apiKey).toBeUndefined();
+const open: readonly Record<string, string>[] = [
+  { HOST: "0.0.0.0" },
+  { HOST: "::" },
+  { PLAYGROUND_PUBLIC_URL: "https://speak.example.com" },
+  { ALLOWED_HOSTS: "speak.example.com" },
+  { TRUSTED_PROXIES: "127.0.0.1" },
+];
+
+test.each(open)("a key without a password stops the start where others can reach the playground: %j", (more) => {
+  const environment = { ...good, ...more };
+  const named = new RegExp(`^${Object.keys(more)[0]} .*PLAYGROUND_PASSWORD.*ALLOW_OPEN_BINDING=yes`);
+  expect(() => readConfiguration(environment)).toThrow(named);
+  expect(readConfiguration({ ...environment, ALLOW_OPEN_BINDING: "yes" }).isAlone).toBe(false);
+  expect(readConfiguration({ ...environment, SPEECH_API_KEY: "" }).apiKey).toBeUndefined();
+  // It charges nobody: only what listens beyond this machine needs leave.
+  const embedded = () => readConfiguration({ ...environment, PLAYGROUND_SERVICE: "embedded" });
+  if (more["HOST"] === undefined) expect(embedded).not.toThrow();
+  else expect(embedded).toThrow(named);
 });
 
 describe("a password that can be guessed", () => {
-  const open: readonly Record<string, string>[] = [
-    { HOST: "0.0.0.0" },
-    { HOST: "::" },
-    { PLAYGROUND_PUBLIC_URL: "https://speak.example.com" },
-    { ALLOWED_HOSTS: "speak.example.com" },
-    { TRUSTED_PROXIES: "127.0.0.1" },
-  ];
   const read = (PLAYGROUND_PASSWORD: string, more: Record<string, string> = {}) =>
     readConfiguration({ ...good, ...more, PLAYGROUND_PASSWORD }).password;
 
@@ -165,11 +172,7 @@ describe("a password that can be guessed", () => {
 });
 
 test("the name that it listens under is one that it answers under", () => {
-  const open = { ...good, ALLOW_OPEN_BINDING: "yes" };
-  expect(readConfiguration({ ...open, HOST: "Speak.example.com" }).allowedHosts).toEqual(["speak.example.com"]);
-  expect(readConfiguration({ ...open, HOST: "192.168.1.20" }).allowedHosts).toEqual([]);
-});
-
-test("the playground opens to the network when that is said", () => {
-  expect(readConfiguration({ ...good, HOST: "0.0.0.0", ALLOW_OPEN_BINDING: "yes" }).host).toBe("0.0.0.0");
+  const leave = { ...good, ALLOW_OPEN_BINDING: "yes" };
+  expect(readConfiguration({ ...leave, HOST: "Speak.example.com" }).allowedHosts).toEqual(["speak.example.com"]);
+  expect(readConfiguration({ ...leave, HOST: "192.168.1.20" }).allowedHosts).toEqual([]);
 });

@@ -142,11 +142,18 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         "Set both, or leave both unset so that each visitor brings a key.",
     );
   }
-  const anyoneCouldSpend = usual.apiKey !== undefined && values.PLAYGROUND_PASSWORD === undefined;
-  if (anyoneCouldSpend && !isLoopback(values.HOST) && !["yes", "true", "1"].includes(values.ALLOW_OPEN_BINDING)) {
+  const opening = openingIn(values);
+  const isOpen = opening !== undefined;
+  // The embedded service charges nobody, so that a name to be reached by needs no leave; the network itself does.
+  const anyoneCouldSpend =
+    values.PLAYGROUND_PASSWORD === undefined &&
+    (services ?? [usual]).some(
+      ({ apiKey, service }) => apiKey !== undefined && (service === "remote" || !isLoopback(values.HOST)),
+    );
+  if (isOpen && anyoneCouldSpend && !["yes", "true", "1"].includes(values.ALLOW_OPEN_BINDING)) {
     throw new ConfigurationError(
-      `HOST ${values.HOST} opens the playground to the network, where anyone could spend the key. ` +
-        "Use a loopback address, set PLAYGROUND_PASSWORD, or set ALLOW_OPEN_BINDING=yes if that is meant.",
+      `${opening} opens the playground to others, any of whom could spend the key. ` +
+        "Set PLAYGROUND_PASSWORD, or ALLOW_OPEN_BINDING=yes if that is meant.",
     );
   }
   if (values.PLAYGROUND_SHARE_HOURS !== undefined && values.PLAYGROUND_PUBLIC_URL === undefined) {
@@ -155,11 +162,6 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
         "Set both, or neither.",
     );
   }
-  // A public address, a further host or a reverse proxy brings visitors from elsewhere, even to a loopback address.
-  const isOpen =
-    !isLoopback(values.HOST) ||
-    values.PLAYGROUND_PUBLIC_URL !== undefined ||
-    values.ALLOWED_HOSTS.length + values.TRUSTED_PROXIES.length > 0;
   if (
     isOpen &&
     values.PLAYGROUND_PASSWORD !== undefined &&
@@ -196,6 +198,17 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     stopGrace: values.PLAYGROUND_STOP_SECONDS && values.PLAYGROUND_STOP_SECONDS * 1_000,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/**
+ * The variable that lets others reach the playground; undefined where none does. A public address, a further host or a
+ * reverse proxy brings visitors from elsewhere, even to a loopback address.
+ */
+function openingIn(values: z.infer<typeof environmentSchema>): string | undefined {
+  if (!isLoopback(values.HOST)) return `HOST ${values.HOST}`;
+  if (values.PLAYGROUND_PUBLIC_URL !== undefined) return "PLAYGROUND_PUBLIC_URL";
+  if (values.ALLOWED_HOSTS.length > 0) return "ALLOWED_HOSTS";
+  return values.TRUSTED_PROXIES.length > 0 ? "TRUSTED_PROXIES" : undefined;
 }
 
 /** The usual service, and all of them where there are several. */

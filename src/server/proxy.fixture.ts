@@ -61,7 +61,10 @@ export interface ProxyOptions {
 export async function startProxy(baseUrl: string, options: ProxyOptions = {}): Promise<RunningProxy> {
   const lines: string[] = [];
   const configuration = {
-    ...readConfiguration({ SPEECH_BASE_URL: baseUrl, SPEECH_API_KEY: canary, ...options.environment }),
+    ...readConfiguration({
+      ...{ SPEECH_BASE_URL: baseUrl, SPEECH_API_KEY: canary, ALLOW_OPEN_BINDING: "yes" },
+      ...options.environment,
+    }),
     ...options.configuration,
   };
   const app = await createApp({
