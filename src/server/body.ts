@@ -45,13 +45,13 @@ export function createBodies(limits: Pick<Limits, "bodyPause">, held: HeldBytes)
       raw.socket.off("close", leave);
     });
     return new Promise((resolve, reject) => {
-      const pace = watchPace(
+      const endPace = watchPace(
         () => length,
         limits.bodyPause,
         () => stop(tooSlow()),
       );
       const stop = (error: ProxyError) => {
-        clearInterval(pace);
+        endPace();
         payload.off("data", take);
         chunks.length = 0;
         release(raw);
@@ -74,7 +74,7 @@ export function createBodies(limits: Pick<Limits, "bodyPause">, held: HeldBytes)
       }
       payload.on("data", take);
       payload.once("end", () => {
-        clearInterval(pace);
+        endPace();
         resolve(Buffer.concat(chunks));
         // The request outlives its body's pieces.
         chunks.length = 0;

@@ -18,7 +18,7 @@ interface UnfinishedOptions {
 export function watchUnfinished(connection: Socket, { hold, pause, onTooMuch, onSlow }: UnfinishedOptions): void {
   const meter = createFrameMeter();
   let length = 0;
-  let pace: NodeJS.Timeout | undefined;
+  let endPace: (() => void) | undefined;
   let wasPaused = false;
   const judgePace = () => {
     if (!wasPaused) onSlow();
@@ -29,13 +29,13 @@ export function watchUnfinished(connection: Socket, { hold, pause, onTooMuch, on
     length = meter(bytes);
     if (length < before) {
       hold.giveBack(before - length);
-      clearInterval(pace);
-      pace = undefined;
+      endPace?.();
+      endPace = undefined;
     } else {
       const refusal = hold.take(length - before);
       if (refusal !== undefined) onTooMuch(refusal);
     }
-    if (length > 0) pace ??= watchPace(() => length, pause, judgePace);
+    if (length > 0) endPace ??= watchPace(() => length, pause, judgePace);
   };
   // Before anybody hears of the message that these bytes make whole, and counts it as one that waits.
   connection.prependListener("data", take);
@@ -43,7 +43,7 @@ export function watchUnfinished(connection: Socket, { hold, pause, onTooMuch, on
     wasPaused = true;
   });
   connection.once("close", () => {
-    clearInterval(pace);
+    endPace?.();
     hold.release();
   });
 }
