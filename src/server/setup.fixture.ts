@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
@@ -27,4 +27,14 @@ export function setUpService(
     await proxy.close();
     await upstream.close();
   });
+}
+
+/** Counts the hundredths of a second in which this process had its turn: on a busy machine a clock goes on without it. */
+export function countTurns(): () => number {
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 10);
+  onTestFinished(() => clearInterval(timer));
+  return () => turns;
 }

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { offers } from "../../app/features.ts";
 import { renderPage } from "../../app/render.fixture.ts";
@@ -31,20 +31,26 @@ it.each([
   await page.getByRole("button", { name: "On the stage" }).click();
   const stage = page.getByRole("dialog", { name: "Presentation" });
   await expect.element(stage.getByRole("radiogroup", { name: "Heard" })).toBeVisible();
-  const sentence = stage.getByText(text, { exact: true }).element();
-  expect(sentence.scrollHeight).toBeLessThanOrEqual(sentence.clientHeight + 1);
-  const lanes = stage
-    .getByRole("radio")
-    .elements()
-    .map((radio) => radio.closest("label")?.parentElement ?? radio);
-  const seen = [sentence, ...lanes.slice(-6), stage.getByRole("button", { name: "Play" }).element()];
-  expect(seen).toHaveLength(8);
-  for (const element of seen) {
-    const { top, bottom, left, right } = element.getBoundingClientRect();
-    expect(Math.min(top, left)).toBeGreaterThanOrEqual(0);
-    expect(bottom).toBeLessThanOrEqual(size.height);
-    expect(right).toBeLessThanOrEqual(size.width);
-  }
-  // Names stay inside of their lanes.
-  for (const lane of lanes.slice(-6)) expect(lane.scrollHeight).toBeLessThanOrEqual(lane.clientHeight + 2);
+  // The words are fitted once the page has its size.
+  await vi.waitFor(
+    () => {
+      const sentence = stage.getByText(text, { exact: true }).element();
+      expect(sentence.scrollHeight).toBeLessThanOrEqual(sentence.clientHeight + 1);
+      const lanes = stage
+        .getByRole("radio")
+        .elements()
+        .map((radio) => radio.closest("label")?.parentElement ?? radio);
+      const seen = [sentence, ...lanes.slice(-6), stage.getByRole("button", { name: "Play" }).element()];
+      expect(seen).toHaveLength(8);
+      for (const element of seen) {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        expect(Math.min(top, left)).toBeGreaterThanOrEqual(0);
+        expect(bottom).toBeLessThanOrEqual(size.height);
+        expect(right).toBeLessThanOrEqual(size.width);
+      }
+      // Names stay inside of their lanes.
+      for (const lane of lanes.slice(-6)) expect(lane.scrollHeight).toBeLessThanOrEqual(lane.clientHeight + 2);
+    },
+    { timeout: 20_000 },
+  );
 });

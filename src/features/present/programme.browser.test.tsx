@@ -88,10 +88,11 @@ describe("the programme in the presentation", () => {
       .element()
       .focus();
     await press("{Alt>}{ArrowUp}{/Alt}");
-    const said = list().getByText("now 1 of 2").element().getBoundingClientRect();
-    const edge = list().element().getBoundingClientRect();
-    expect(said.right).toBeLessThanOrEqual(edge.right);
-    expect(said.width).toBeGreaterThan(40);
+    const said = list().getByText("now 1 of 2");
+    await expect.element(said).toBeVisible();
+    const { right, width } = said.element().getBoundingClientRect();
+    expect(right).toBeLessThanOrEqual(list().element().getBoundingClientRect().right);
+    expect(width).toBeGreaterThan(40);
   });
 
   it("marks a script whose voice doesn't speak what is written, and none whose voice does", async () => {
