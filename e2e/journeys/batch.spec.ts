@@ -66,7 +66,7 @@ async function runEight(page: Page): Promise<string[]> {
   await page.goto("/");
   await plan(page);
   await history(page).getByRole("button", { name: "Start" }).click();
-  await expect(bar(page)).toContainText("7 of 8 done · 1 failed");
+  await expect(bar(page)).toContainText("7 of 8 done · 1 failed", { timeout: 60_000 });
   return bodies;
 }
 
@@ -128,7 +128,7 @@ test("a batch is stopped, stays so over a reload, goes on where it was, and repe
   expect(bodies).toHaveLength(2);
   await bar(page).getByLabel("At the same time").selectOption("3");
   await bar(page).getByRole("button", { name: "Go on" }).click();
-  await expect(bar(page)).toContainText("7 of 8 done · 1 failed");
+  await expect(bar(page)).toContainText("7 of 8 done · 1 failed", { timeout: 60_000 });
   expect(new Set(bodies).size).toBe(8);
   expect(bodies).toHaveLength(8);
 
@@ -241,7 +241,7 @@ test("on to the next while it plays, and a pause that the service asks for is ke
   await page.getByLabel("At the same time").selectOption("1");
   await history(page).getByRole("button", { name: "Start" }).click();
   await expect(bar(page)).toContainText("The service asks for a pause");
-  await expect(bar(page)).toContainText("2 of 3 done · 1 failed");
+  await expect(bar(page)).toContainText("2 of 3 done · 1 failed", { timeout: 60_000 });
   expect(sent).toHaveLength(3);
   expect((sent[1] ?? 0) - (sent[0] ?? 0)).toBeGreaterThanOrEqual(7_900);
 
