@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
@@ -33,9 +33,16 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
   await page.getByRole("button", { name: "Start", exact: true }).click();
   await expect.poll(() => bodies).toHaveLength(1);
   playground.settings.setState({ service: "production" });
-  free();
   const bar = page.getByRole("toolbar", { name: "Batch" });
+  const region = bar.getByRole("status").element();
+  const readOut = new Set<string | null>();
+  const watch = new MutationObserver(() => readOut.add(region.textContent));
+  watch.observe(region, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  free();
   await expect.element(bar).toHaveTextContent("3 of 3 done");
+  // How far it is, would be read out at each answer.
+  expect([...readOut]).toEqual(["3 of 3 done"]);
   const went = playground.library.getSnapshot().rows.map(({ serviceName }) => serviceName);
   expect(went).toEqual(["staging", "staging", "staging"]);
   await expect.element(page.getByRole("combobox", { name: "Batch" })).toHaveTextContent(/3 requests · staging/);

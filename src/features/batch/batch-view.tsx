@@ -5,6 +5,7 @@ import { configAt } from "../../contract/playground.ts";
 import { isPaidByAudio } from "../../contract/prices.ts";
 import { useConfig, usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
 import { usePresented } from "../../core/programme/use-presented.ts";
+import { secondsLeft } from "../../core/submit/wait-remedy.tsx";
 import { useNow } from "../../core/takes/age.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { useOffers } from "../../core/takes/offers.ts";
@@ -16,6 +17,7 @@ import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { Options, Select } from "../../kit/select.tsx";
+import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import styles from "./batch.module.css";
 import { batchesOf, serviceOfBatch } from "./batches.ts";
 import { CellGrid } from "./cell-grid.tsx";
@@ -58,7 +60,17 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const heard = rows.filter((row) => !isSilent(row));
   const twins = useTwins(batch).slice(0, offers.compare?.most ?? 0);
   const actions = useTakeActions();
-  const pause = run?.pausedUntil === undefined ? 0 : Math.ceil((run.pausedUntil - now) / 1_000);
+  const progress = [
+    messages.progress(of("done").length, cells.length),
+    failed.length > 0 ? messages.counts.failed(failed.length) : "",
+    unknown.length > 0 ? messages.counts.unknown(unknown.length) : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+  const { pausedUntil = 0 } = run ?? {};
+  const pause = secondsLeft(pausedUntil, now);
+  const wholePause = useMemo(() => secondsLeft(pausedUntil, Date.now()), [pausedUntil]);
+  const isPaused = pause > 0 && run?.stopping === false;
 
   /** All of it once more at another service, and side by side with what came here. */
   function alsoAt(service: string): void {
@@ -90,17 +102,16 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   return (
     <div className="fill">
       <div className={styles["bar"]} role="toolbar" aria-label={messages.batch}>
-        <div role="status" className={styles["progress"]}>
-          {[
-            messages.progress(of("done").length, cells.length),
-            failed.length > 0 ? messages.counts.failed(failed.length) : "",
-            unknown.length > 0 ? messages.counts.unknown(unknown.length) : "",
-          ]
-            .filter((part) => part !== "")
-            .join(" · ")}
-          {run?.stopping === true && <p>{messages.stopping}</p>}
-          {run !== undefined && !run.stopping && pause > 0 && <p>{messages.paused(pause)}</p>}
-          {elsewhere === id && <p>{messages.elsewhere}</p>}
+        <div className={styles["progress"]}>
+          {run !== undefined && progress}
+          {isPaused && <p aria-hidden="true">{messages.paused(pause)}</p>}
+          {/* What counts stands outside: it would be read out without an end. */}
+          <div role="status">
+            {run === undefined && progress}
+            {run?.stopping === true && <p>{messages.stopping}</p>}
+            {isPaused && <VisuallyHidden>{messages.paused(wholePause)}</VisuallyHidden>}
+            {elsewhere === id && <p>{messages.elsewhere}</p>}
+          </div>
         </div>
         {run !== undefined ? (
           <Button look="main" disabled={run.stopping} onClick={() => stop(id)}>

@@ -4,6 +4,7 @@ import { isUnderWay, type VoiceModel, type VoiceModelChange } from "../../contra
 import { consentOf } from "../../core/consent/consent.ts";
 import { ConsentCheck } from "../../core/consent/consent-check.tsx";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
+import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
@@ -40,6 +41,8 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
       <p>{describeModel(model, texts)}</p>
       {missing !== undefined && <p>{messages.needs(missing.name, messages.megabytes(missing.megabytes))}</p>}
       <Progress model={model} />
+      {/* The state alone: the bytes beside it would be read out without an end. */}
+      <Announcer text={state === "absent" ? "" : messages.states[state]} />
       {problem !== undefined && (
         <Notice tone="warn">
           <strong>{messages.problems[problem.code]}</strong>
@@ -117,9 +120,7 @@ function Progress({ model }: { readonly model: VoiceModel }) {
   return (
     <div className={styles["progress"]}>
       <progress aria-label={messages.progress(model.name)} max={1} {...(share === undefined ? {} : { value: share })} />
-      <span role="status">
-        {share === undefined ? text : `${text} (${numbers.integer(Math.floor(100 * share))} %)`}
-      </span>
+      <span>{share === undefined ? text : `${text} (${numbers.integer(Math.floor(100 * share))} %)`}</span>
     </div>
   );
 }

@@ -39,6 +39,8 @@ it("the keyboard goes from what was pressed to what can be done next with the sa
   const button = (name: string) => page.getByRole("listitem").getByRole("button", { name });
   await pressByKey(button("Get it"));
   await expect.element(button("Cancel")).toHaveFocus();
+  // Without the bytes, which would be read out as they come.
+  await expect.element(page.getByRole("listitem").getByRole("status")).toHaveTextContent(/^\S+…?$/);
   await userEvent.keyboard("{Enter}");
   await expect.element(button("Go on")).toHaveFocus();
   await userEvent.keyboard("{Tab}{Enter}");

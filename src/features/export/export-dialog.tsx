@@ -115,13 +115,13 @@ export default function ExportDialog({
           <p className={styles["clean"]}>{messages.clean}</p>
         </>
       )}
+      {state.status === "running" && (
+        <p>
+          <label htmlFor={`${id}-progress`}>{messages.progress(state.done, count)}</label>
+          <progress id={`${id}-progress`} className={styles["progress"]} max={rows.length} value={state.done} />
+        </p>
+      )}
       <div role="status">
-        {state.status === "running" && (
-          <p>
-            <label htmlFor={`${id}-progress`}>{messages.progress(state.done, count)}</label>
-            <progress id={`${id}-progress`} className={styles["progress"]} max={rows.length} value={state.done} />
-          </p>
-        )}
         {state.status === "failed" && <p className={styles["failed"]}>{messages.failed}</p>}
         {state.status === "saved" && (
           <>
