@@ -41,6 +41,7 @@ export const proxyErrorCodes = [
   "session_not_needed",
   "session_required",
   "share_not_deleted",
+  "share_not_written",
   "share_unusable",
   "shares_not_offered",
   "shutting_down",

@@ -120,12 +120,23 @@ it("whose answer got lost is said when asked for again, by what was written down
   expect(localStorage.getItem("speech-playground-links")).toBe("[]");
 });
 
-it("what the server refused isn't there to be deleted", async () => {
-  const refusal = { error: { message: "Too many.", type: "overloaded", code: "overloaded", param: null } };
-  await withTake(async () => Response.json(refusal, { status: 503 }));
+it("what the server refused is told by its code, and isn't there to be deleted", async () => {
+  let refusal: readonly [status: number, code: string] = [0, ""];
+  await withTake(async () => {
+    const [status, code] = refusal;
+    return Response.json({ error: { message: "No.", type: "server_error", code, param: null } }, { status });
+  });
   await open();
-  await make().click();
-  await expect.element(dialog).toHaveTextContent("keeps as many shared takes as it can");
+  for (const [status, code, said] of [
+    [408, "request_timeout", "too slow for so much audio. Choose “Share as a page…”"],
+    [429, "too_much_at_once", "sending too much at once"],
+    [503, "share_not_written", "disk is full or can't be written"],
+    [503, "overloaded", "keeps as many shared takes as it can"],
+  ] as const) {
+    refusal = [status, code];
+    await make().click();
+    await expect.element(dialog).toHaveTextContent(said);
+  }
   await expect.element(dialog.getByRole("button", { name: "Delete it now" })).not.toBeInTheDocument();
   expect(localStorage.getItem("speech-playground-links")).toBe("[]");
 });

@@ -370,7 +370,7 @@ describe("how much is shared", () => {
     const proxy = await offering({ DATA_DIR: data });
     rmSync(join(data, "shared-takes"), { recursive: true });
     const refused = await give(proxy);
-    expect([refused.status, refused.code]).toEqual([503, "overloaded"]);
+    expect([refused.status, refused.code]).toEqual([503, "share_not_written"]);
     expect(refused.text).toContain("disk");
     expect(proxy.log()).toContain("ENOENT");
     expect(proxy.log()).not.toMatch(/[\w-]{32}\.(?:mp3|json)/);

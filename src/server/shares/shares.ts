@@ -96,7 +96,7 @@ export async function createShares(
     } catch (cause) {
       await forget(id).catch(() => undefined);
       const message = "The playground's disk is full, or can't be written. The take is as it was.";
-      throw new ProxyError(503, "overloaded", message, { cause: withoutPath(cause) });
+      throw new ProxyError(503, "share_not_written", message, { cause: withoutPath(cause) });
     }
   }
 
