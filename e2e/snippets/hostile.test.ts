@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { plainQueryOf } from "../../src/contract/documented-routes.ts";
@@ -265,4 +269,28 @@ test("code follows no redirect, and takes none for the sound", async () => {
   }
   expect(snippets.length).toBeGreaterThan(0);
   await service.close();
+});
+
+test("curl code pasted into a shell that knows no comments means the same, and leaves the shell as it was", async () => {
+  const of = { method: "POST", body: '{"input":"It\'s $(touch owned) # !!"}', file: "speech.mp3" } as const;
+  const all: readonly CodeRequest[] = [
+    { ...of, path: "/v1/audio/speech", kind: "file" },
+    { ...of, path: "/v1/audio/speech/tasks", kind: "task" },
+  ];
+  for (const request of all) {
+    const snippet = snippetsOf(request).find((each) => each.id === "curl" && canRun(each));
+    if (snippet === undefined) continue;
+    const folder = await mkdtemp(join(tmpdir(), "pasted-"));
+    const environment = { ...process.env, SPEECH_BASE_URL: `${listeners.base}/${request.kind}`, SPEECH_API_KEY: key };
+    const said = await new Promise<string>((done) => {
+      const shell = execFile("bash", ["--norc", "-i"], { cwd: folder, env: environment }, (_, output) => done(output));
+      // What zsh does by itself.
+      shell.stdin?.end(`HISTFILE=; shopt -u interactive_comments\n${snippet.code}\necho "flags $-"\n`);
+    });
+    expect.soft(said, snippet.code).toMatch(/^flags [^eu]+$/m);
+    expect.soft(await readdir(folder), snippet.code).toEqual(["speech.mp3"]);
+    expect.soft(await readFile(join(folder, "speech.mp3"), "utf8").catch(() => ""), snippet.code).toBe("sound");
+    expect.soft(listeners.reached(request.kind)[0]?.body, snippet.code).toBe(of.body);
+    await rm(folder, { recursive: true });
+  }
 });

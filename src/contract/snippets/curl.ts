@@ -12,7 +12,7 @@ const authorization = `-H "Authorization: Bearer $${variables.key}"`;
 
 /**
  * A shell script that sends a request with curl 7.76 or newer; undefined for a WebSocket, which curl can't speak well
- * yet.
+ * yet. It holds no comments, which a zsh that one types into doesn't know: the quotes within them would open texts.
  */
 export function curlSnippet(request: CodeRequest): Snippet | undefined {
   if (request.kind === "websocket") return undefined;
@@ -22,11 +22,7 @@ export function curlSnippet(request: CodeRequest): Snippet | undefined {
     language: "curl",
     needs: task ? ["curl", "jq"] : ["curl"],
     name: "speak.sh",
-    code: [
-      `# ${variables.baseUrl}: the service's address without /v1. ${variables.key}: the key.`,
-      ...(task ? taskLines(request) : fileLines(request)),
-      "",
-    ].join("\n"),
+    code: [...(task ? taskLines(request) : fileLines(request)), ""].join("\n"),
   };
 }
 
@@ -47,17 +43,15 @@ function partOf(file: string): string {
 
 function whatBecame(file: string): readonly string[] {
   const part = shellFile(partOf(file));
-  return [
-    `  0) mv ${part} ${shellFile(file)} ;;`,
-    `  22) cat ${part} >&2; rm ${part}; false ;; # what the service says instead of sound`,
-    "  *) false ;;",
-  ];
+  return [`  0) mv ${part} ${shellFile(file)} ;;`, `  22) cat ${part} >&2; rm ${part}; false ;;`, "  *) false ;;"];
 }
 
 function taskLines({ path, body, file }: CodeRequest): readonly string[] {
   const [first = "", ...others] = call(`${curl} --fail-with-body -sS`, path, body);
   const ask = `${curl} --fail-with-body -sS ${authorization} "$${variables.baseUrl}${path}/$id"`;
   return [
+    // In a shell of its own: where it is pasted, `set` and `exit` would be the person's.
+    "(",
     "set -eu",
     'fail() { printf "%s\\n" "$task" >&2; exit 1; }',
     `task=$(${first}`,
@@ -78,6 +72,7 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     "case $ended in",
     ...whatBecame(file),
     "esac",
+    ")",
   ];
 }
 

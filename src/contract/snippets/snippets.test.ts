@@ -116,7 +116,6 @@ describe("the code", () => {
     const path = "/v1/audio/speech/tasks/task_1/content?signature=a$b&c=[1]";
     expect(codeOf(request(undefined, { path, range: "bytes=0-99" }), "curl")).toBe(
       [
-        "# SPEECH_BASE_URL: the service's address without /v1. SPEECH_API_KEY: the key.",
         "curl -L --max-redirs 0 --fail-with-body -o speech.mp3.part \\",
         '  -H "Authorization: Bearer $SPEECH_API_KEY" \\',
         "  -H 'Range: bytes=0-99' \\",
@@ -124,7 +123,7 @@ describe("the code", () => {
         "  \"$SPEECH_BASE_URL\"'/v1/audio/speech/tasks/task_1/content?signature=a$b&c=[1]'",
         "case $? in",
         "  0) mv speech.mp3.part speech.mp3 ;;",
-        "  22) cat speech.mp3.part >&2; rm speech.mp3.part; false ;; # what the service says instead of sound",
+        "  22) cat speech.mp3.part >&2; rm speech.mp3.part; false ;;",
         "  *) false ;;",
         "esac",
         "",
