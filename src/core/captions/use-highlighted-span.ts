@@ -26,10 +26,9 @@ interface HighlightedSpanOptions {
  * span is heard: one loses the attribute, one gets it.
  */
 export function useHighlightedSpan({ take, words, root, onChange, onShown }: HighlightedSpanOptions): void {
-  const sound = useSound();
+  const playback = useSound((sound) => sound?.playback);
   const starts = useMemo(() => startsOf(words), [words]);
   const lit = useRef<{ index: number; element: Element | null; words: Words }>({ index: -1, element: null, words });
-  const playback = sound?.playback;
   const isHeard = playback === "playing" || playback === "waiting" || playback === "paused";
 
   function draw(): void {

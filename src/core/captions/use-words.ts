@@ -6,9 +6,8 @@ import { readTakeWords, type TakeWords } from "./take-words.ts";
 /** What is known of a take's words: read when something comes, and once more when its whole length is known. */
 export function useWords(take: Take): TakeWords | undefined {
   const documents = useSyncExternalStore(take.timestamps.subscribe, take.timestamps.getSnapshot);
-  const sound = useSound();
-  const running = sound?.running === true;
-  const duration = sound?.duration;
+  const running = useSound((sound) => sound?.running === true);
+  const duration = useSound((sound) => sound?.duration);
   // While sound comes its length grows all the time: for the unit of the times, what was there when they came is
   // enough.
   const atArrival = useRef({ documents, duration });

@@ -30,7 +30,7 @@ const aboveControls = 56;
 export default function WordsActions({ take }: { readonly take: Take }) {
   const { messages } = useTexts(wordsMessages);
   const known = useWords(take);
-  const running = useSound()?.running === true;
+  const running = useSound((sound) => sound?.running === true);
   const { shown, setOpen } = useReading();
   useEffect(() => {
     // So that it is there before anybody wants it.

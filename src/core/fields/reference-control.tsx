@@ -140,7 +140,7 @@ export function ReferenceControl({
 /** Whether the service refused just this address of this field the last time. */
 function useRefused(key: string, address: string): boolean {
   const take = useToldTake();
-  const refused = useSoundOf(take)?.failure?.field?.key;
+  const refused = useSoundOf(take, (sound) => sound?.failure?.field?.key);
   return take !== undefined && refused === key && address !== "" && take.request.body.includes(JSON.stringify(address));
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
+import type { SessionSnapshot } from "../../audio/session/session.ts";
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
 import { configAt } from "../../contract/playground.ts";
 import { listen } from "../../kit/listen.ts";
@@ -10,7 +11,6 @@ import { type Messages, pageMessages } from "../messages/index.ts";
 import { languageOfBrowser } from "../messages/languages.ts";
 import { type Numbers, numbersOf } from "../messages/numbers.ts";
 import { deriveSound, type Sound } from "../sound/derive-sound.ts";
-import type { TakeLibrary } from "../takes/library.ts";
 import { endedAt, type Take } from "../takes/take.ts";
 import { firstScript } from "../text/scripts.ts";
 import { deriveTrouble, type Trouble } from "./connection.ts";
@@ -116,41 +116,55 @@ function followNetwork(listener: () => void): () => void {
   return listen(window, { online: listener, offline: listener });
 }
 
+/** One part of what `useTake` gives; the component is drawn again only when that part changes. */
+export function useTake<Part>(select: (take: Take | undefined) => Part): Part;
 /** The take in the player. */
-export function useTake(): Take | undefined {
-  return useStore(usePlayground().takes, ({ current }) => current);
+export function useTake(): Take | undefined;
+export function useTake(select: (take: Take | undefined) => unknown = whole): unknown {
+  return useStore(
+    usePlayground().takes,
+    useShallow(({ current }) => select(current)),
+  );
 }
+
+const whole = <Value>(value: Value): Value => value;
 
 /** The take that there is something to say of: what failed last, where an earlier take sounds in the player. */
 export function useToldTake(): Take | undefined {
   return useStore(usePlayground().takes, ({ current, failed }) => failed ?? current);
 }
 
+/** One part of what `useSound` gives; the component is drawn again only when that part changes. */
+export function useSound<Part>(select: (sound: Sound | undefined) => Part): Part;
 /** What there is to hear and to say of the take in the player. */
-export function useSound(): Sound | undefined {
-  return useSoundOf(useTake());
+export function useSound(): Sound | undefined;
+export function useSound(select: (sound: Sound | undefined) => unknown = whole): unknown {
+  return useSoundOf(useTake(), select);
 }
 
+/** One part of what `useSoundOf` gives; the component is drawn again only when that part changes. */
+export function useSoundOf<Part>(take: Take | undefined, select: (sound: Sound | undefined) => Part): Part;
 /** What there is to hear and to say of a take. */
-export function useSoundOf(take: Take | undefined): Sound | undefined {
-  const { wallClock, library } = usePlayground();
-  const read = () => take?.session.getSnapshot();
-  const snapshot = useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, read, read);
-  return useMemo(
-    () =>
-      take === undefined || snapshot === undefined
-        ? undefined
-        : deriveSound(take, snapshot, {
-            onLine: navigator.onLine,
-            time: endOf(take, library) ?? wallClock(),
-          }),
-    [take, snapshot, wallClock, library],
-  );
+export function useSoundOf(take: Take | undefined): Sound | undefined;
+export function useSoundOf(take: Take | undefined, select: (sound: Sound | undefined) => unknown = whole): unknown {
+  const playground = usePlayground();
+  const pick = useShallow(select);
+  const read = () => pick(take && soundOf(take, playground));
+  return useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, read, read);
 }
 
-function endOf({ id }: Take, library: TakeLibrary): number | undefined {
-  const row = library.row(id);
-  return row && endedAt(row);
+/** What was derived, by the snapshot it was derived from: a dozen components ask at once. */
+const derived = new WeakMap<SessionSnapshot, Sound>();
+
+function soundOf(take: Take, { wallClock, library }: Playground): Sound {
+  const snapshot = take.session.getSnapshot();
+  const known = derived.get(snapshot);
+  if (known !== undefined) return known;
+  const row = library.row(take.id);
+  const time = (row && endedAt(row)) ?? wallClock();
+  const sound = deriveSound(take, snapshot, { onLine: navigator.onLine, time });
+  derived.set(snapshot, sound);
+  return sound;
 }
 
 function subscribeToNothing(): () => void {

@@ -41,12 +41,13 @@ export default function SubmitQuestion({
 
 /** Withdraws a question when another request would be sent by now, and when the task that it is about is over. */
 function useWithdrawal(question: Question | undefined, withdraw: () => void): void {
-  const { rows } = useLibrary();
   const plan = usePlan();
   const about = question?.kind === "unlisted" ? plan.model : plan;
   const asked = useRef<{ readonly question: Question; readonly about: unknown }>(undefined);
   const task = question?.kind === "under_way" ? question.task : undefined;
-  const isOver = task !== undefined && !rows.some((row) => row.id === task && isTaskUnderWay(row));
+  const isOver = useLibrary(
+    ({ rows }) => task !== undefined && !rows.some((row) => row.id === task && isTaskUnderWay(row)),
+  );
   useEffect(() => {
     if (question === undefined) return;
     if (asked.current?.question !== question) asked.current = { question, about };

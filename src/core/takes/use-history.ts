@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { whileWanted } from "../../kit/while-wanted.ts";
 import type { DeclaredMessages } from "../messages/declare.ts";
 import {
@@ -37,10 +38,15 @@ export function useHistoryTexts<Messages>(declared?: DeclaredMessages<Messages>)
   );
 }
 
+/** One part of what `useLibrary` gives; the component is drawn again only when that part changes. */
+export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;
 /** All takes, and where they are kept. */
-export function useLibrary(): LibrarySnapshot {
+export function useLibrary(): LibrarySnapshot;
+export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (snapshot) => snapshot): unknown {
   const { library } = usePlayground();
-  return useSyncExternalStore(library.subscribe, library.getSnapshot, library.getSnapshot);
+  const pick = useShallow(select);
+  const read = () => pick(library.getSnapshot());
+  return useSyncExternalStore(library.subscribe, read, read);
 }
 
 /** A take's details, read anew whenever its row has changed: then more may have come. */

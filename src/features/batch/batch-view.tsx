@@ -206,8 +206,8 @@ function useTwins(batch: Batch): readonly string[] {
 function usePlayOn(cells: readonly ShownCell[]): { readonly on: boolean; setOn(on: boolean): void } {
   const { takes } = usePlayground();
   const [on, setOn] = useState(false);
-  const shown = useTake()?.id;
-  const playback = useSound()?.playback;
+  const shown = useTake((take) => take?.id);
+  const playback = useSound((sound) => sound?.playback);
   const latest = useRef(cells);
   latest.current = cells;
   const before = useRef(playback);

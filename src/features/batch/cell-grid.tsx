@@ -46,8 +46,8 @@ export function CellGrid({
     return label === undefined ? key : of(label);
   };
   const actions = useTakeActions();
-  const shown = useTake()?.id;
-  const sounding = isSounding(useSound()?.playback);
+  const shown = useTake((take) => take?.id);
+  const sounding = useSound((sound) => isSounding(sound?.playback));
   const grid = useRowGrid({
     rows: cells,
     idOf,

@@ -1,28 +1,26 @@
-import { useStore } from "zustand";
 import { isSounding } from "../../audio/session/session-state.ts";
 import { usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
+import type { Sound } from "../../core/sound/derive-sound.ts";
 import { seekStep } from "../../core/sound/seek-step.ts";
 import { nextRate } from "../../core/sound/sound-owner.ts";
 
 /** What one can do with the take that is heard, as things stand; what can't be done does nothing. */
 export function useControls() {
   const { sound: owner, takes } = usePlayground();
-  const { muted, setMuted, setRate } = useStore(owner);
   const take = useTake();
   const session = take?.session;
-  const sound = useSound();
-  const sounding = isSounding(sound?.playback);
-  const cutOff = sound?.playbackError === "network";
-  const silent = sound === undefined || sound.playback === "none" || (sound.playback === "failed" && !cutOff);
+  const { sounding, cutOff, silent, canSetRate } = useSound(readState);
 
   function move(seconds: number): void {
     if (session === undefined || silent) return;
-    session.seek(Math.min(Math.max(0, session.position() + seconds), sound.duration ?? 0));
+    session.seek(Math.min(Math.max(0, session.position() + seconds), session.getSnapshot().duration ?? 0));
   }
 
   function changeRate(rate: number): void {
-    if (sound?.canSetRate === true) setRate(rate);
+    if (canSetRate) owner.getState().setRate(rate);
   }
+
+  const stepRate = (step: 1 | -1): void => changeRate(nextRate(session?.getSnapshot().rate ?? 1, step));
 
   return {
     /** Whether it sounds, or would if more were there. */
@@ -42,10 +40,23 @@ export function useControls() {
     },
     back: () => move(-seekStep),
     on: () => move(seekStep),
-    toggleMuted: () => setMuted(!muted),
+    toggleMuted() {
+      const { muted, setMuted } = owner.getState();
+      setMuted(!muted);
+    },
     setRate: changeRate,
-    slower: () => changeRate(nextRate(sound?.rate ?? 1, -1)),
-    faster: () => changeRate(nextRate(sound?.rate ?? 1, 1)),
+    slower: () => stepRate(-1),
+    faster: () => stepRate(1),
+  };
+}
+
+function readState(sound: Sound | undefined) {
+  const cutOff = sound?.playbackError === "network";
+  return {
+    sounding: isSounding(sound?.playback),
+    cutOff,
+    silent: sound === undefined || sound.playback === "none" || (sound.playback === "failed" && !cutOff),
+    canSetRate: sound?.canSetRate === true,
   };
 }
 

@@ -8,9 +8,9 @@ import styles from "./player.module.css";
 /** Saves everything that came, as a file that any player opens, under a name that one finds again. */
 export function DownloadButton() {
   const { page } = useTexts();
-  const file = useSound()?.file;
+  const file = useSound((sound) => sound?.file);
   const url = useObjectUrl(file?.blob);
-  const remote = useTake()?.download;
+  const remote = useTake((take) => take?.download);
   if (file === undefined || url === undefined) {
     return remote !== undefined ? (
       // Too large to be kept here: from the service to the disk, as it comes.

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
+import type { Figures } from "../../core/takes/figures.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { showText, useFrames } from "../../kit/use-frames.ts";
 import styles from "./player.module.css";
@@ -50,13 +51,15 @@ export function Facts() {
   );
 }
 
+const none: Figures["stalls"] = [];
+
 /**
  * How often the sound ran dry, and for how long in all. It stands at the line's end, whatever the width: what has no
  * room beside it gives way, and nothing moves.
  */
 export function Stalls() {
   const { page, numbers } = useTexts();
-  const stalls = useSound()?.figures.stalls ?? [];
+  const stalls = useSound((sound) => sound?.figures.stalls ?? none);
   if (stalls.length === 0) return null;
   const stalled = stalls.reduce((sum, { length }) => sum + (length ?? 0), 0);
   return (
@@ -74,13 +77,13 @@ export function Stalls() {
 export function Clock() {
   const { numbers } = useTexts();
   const take = useTake();
-  const sound = useSound();
+  const duration = useSound((sound) => sound?.duration);
+  const playing = useSound((sound) => sound?.playback === "playing");
   const text = useRef<HTMLSpanElement>(null);
-  const duration = sound?.duration;
   useFrames(() => {
     const position = take?.session.position() ?? 0;
     showText(text.current, numbers.clock(duration === undefined ? position : Math.min(position, duration)));
-  }, sound?.playback === "playing");
+  }, playing);
   return (
     <span className={styles["clock"]}>
       <span ref={text} className={styles["now"]}>

@@ -24,7 +24,7 @@ export function Line() {
   const texts = useTexts();
   const { page } = texts;
   const take = useTake();
-  const sound = useSound();
+  const sound = useSound(readState);
   const { library } = usePlayground();
   // What is remarked on it is known a moment after its sound has ended.
   const read = () => (take === undefined ? undefined : library.row(take.id));
@@ -71,8 +71,17 @@ export function Line() {
   );
 }
 
+type State = Pick<Sound, "status" | "playback" | "playbackError" | "stalled"> & { readonly hasFile: boolean };
+
+/** What of the sound the line tells. */
+function readState(sound: Sound | undefined): State | undefined {
+  if (sound === undefined) return undefined;
+  const { status, playback, playbackError, stalled, file } = sound;
+  return { status, playback, playbackError, stalled, hasFile: file !== undefined };
+}
+
 /** Whether the status only shows when it lasts: a wait that is over at once would be a flicker. */
-function isWait(sound: Sound | undefined): boolean {
+function isWait(sound: State | undefined): boolean {
   return sound?.status === "connecting" || sound?.stalled === true;
 }
 
@@ -90,14 +99,14 @@ function useLasting(holds: boolean): boolean {
   return holds && lasts;
 }
 
-function statusOf(sound: Sound, take: Take, row: TakeRow | undefined, texts: Texts): string | undefined {
+function statusOf(sound: State, take: Take, row: TakeRow | undefined, texts: Texts): string | undefined {
   const { page, language } = texts;
   if (take.soundGone !== undefined) return page.player.gone[take.soundGone];
   if (sound.playback === "failed") return page.player[sound.playbackError === "network" ? "cutOff" : "undecodable"];
   if (sound.playback === "blocked") return page.player.blocked;
   if (sound.stalled) return page.player.stalled;
   // What goes on is silent until it has read what is kept of it.
-  const isKept = sound.file !== undefined || row?.sound === "partial";
+  const isKept = sound.hasFile || row?.sound === "partial";
   switch (sound.status) {
     case "connecting":
       return page.player.connecting;

@@ -24,11 +24,11 @@ import { Waveform } from "./waveform.tsx";
 /** The sound, always at the bottom: play, seek, how long, how fast it came, download. */
 export function PlayerBar() {
   const { page } = useTexts();
-  const take = useTake();
-  useMediaSession(take);
-  useShortcuts();
+  const idle = useTake(isNone);
   return (
-    <section className={styles["player"]} aria-label={page.player.label} data-idle={take === undefined || undefined}>
+    <section className={styles["player"]} aria-label={page.player.label} data-idle={idle || undefined}>
+      <SystemControls />
+      <Shortcuts />
       <Transport />
       <div className={styles["middle"]}>
         <Line />
@@ -55,10 +55,12 @@ export function PlayerBar() {
   );
 }
 
+const isNone = (take: Take | undefined): boolean => take === undefined;
+
 /** Back, play or pause, on. */
 function Transport() {
   const { page } = useTexts();
-  const sound = useSound();
+  const waiting = useSound((sound) => sound?.playback === "waiting");
   const { sounding, silent, playOrPause, back, on } = useControls();
   return (
     <div className={styles["transport"]}>
@@ -72,7 +74,7 @@ function Transport() {
         className={styles["play"]}
         aria-keyshortcuts={ariaKeys("player", "playOrPause")}
         disabled={silent}
-        data-waiting={sound?.playback === "waiting" || undefined}
+        data-waiting={waiting || undefined}
         onClick={playOrPause}
       />
       <IconButton icon="on" size={1.375} label={page.player.on} disabled={silent} onClick={on} />
@@ -116,9 +118,10 @@ function Volume() {
   );
 }
 
-/** Shows `take` to the system's own controls for as long as it is the one that is heard. */
-function useMediaSession(take: Take | undefined): void {
+/** Shows the take to the system's own controls for as long as it is the one that is heard. */
+function SystemControls() {
   const texts = useTexts();
+  const take = useTake();
   useEffect(() => {
     if (take === undefined || !("mediaSession" in navigator) || !("MediaMetadata" in window)) return;
     // Not needed for the first sound; where it doesn't come, the system's controls show nothing.
@@ -134,10 +137,11 @@ function useMediaSession(take: Take | undefined): void {
       () => undefined,
     );
   }, [take, texts]);
+  return null;
 }
 
 /** Plays, pauses and seeks by single keys, wherever the focus is, unless a person turned that off. */
-function useShortcuts(): void {
+function Shortcuts() {
   const on = useSettings(({ shortcuts }) => shortcuts);
   const controls = useControls();
   useWindowKeys(on, (event) => {
@@ -146,6 +150,7 @@ function useShortcuts(): void {
     event.preventDefault();
     controls[action]();
   });
+  return null;
 }
 
 /** What a single key does, as people know it from other players. */
@@ -170,8 +175,7 @@ const FiguresTable = lazyWithRetry(() => import("./figures-table.tsx"), null);
 /** Opens everything that was measured of the take, exact and to be copied. The page goes on beside it. */
 function FiguresButton() {
   const { page } = useTexts();
-  const take = useTake();
-  const sound = useSound();
+  const idle = useTake(isNone);
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -181,7 +185,7 @@ function FiguresButton() {
         icon="figures"
         label={page.player.figures}
         className={styles["figuresButton"] ?? ""}
-        disabled={take === undefined}
+        disabled={idle}
         aria-expanded={open}
         popoverTarget={id}
       />
@@ -194,10 +198,15 @@ function FiguresButton() {
         className={figures["popover"]}
         onToggle={(event) => setOpen(event.newState === "open")}
       >
-        {open && take !== undefined && sound !== undefined && (
-          <FiguresTable take={take} sound={sound} onClose={() => popover.current?.hidePopover()} />
-        )}
+        {open && <OpenFigures onClose={() => popover.current?.hidePopover()} />}
       </div>
     </>
   );
+}
+
+/** As long as it is open the table follows everything; the button beside it needn't. */
+function OpenFigures({ onClose }: { readonly onClose: () => void }) {
+  const take = useTake();
+  const sound = useSound();
+  return take !== undefined && sound !== undefined && <FiguresTable take={take} sound={sound} onClose={onClose} />;
 }

@@ -11,13 +11,16 @@ import styles from "./player.module.css";
 export function Rate() {
   const { page, numbers } = useTexts();
   const id = useId();
-  const sound = useSound();
+  const { rate, canSetRate, running } = useSound((sound) => ({
+    rate: sound?.rate ?? 1,
+    canSetRate: sound?.canSetRate === true,
+    running: sound?.running === true,
+  }));
   const { setRate } = useControls();
-  const rate = sound?.rate ?? 1;
   const name = (value: number): string => `${numbers.decimal(value)}×`;
 
-  if (sound?.canSetRate !== true) {
-    const reason = sound?.running === true ? page.player.rateWhileStreaming : page.player.rateOfNothing;
+  if (!canSetRate) {
+    const reason = running ? page.player.rateWhileStreaming : page.player.rateOfNothing;
     return (
       <Hint text={reason}>
         <Button

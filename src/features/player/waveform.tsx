@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { ease, type Size, waveformPaths, waveformSpan } from "../../core/sound/waveform.ts";
@@ -29,7 +29,11 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 export function Waveform() {
   const { page, numbers } = useTexts();
   const take = useTake();
-  const sound = useSound();
+  const { running, playback, length } = useSound((sound) => ({
+    running: sound?.running === true,
+    playback: sound?.playback ?? "none",
+    length: sound?.duration,
+  }));
   const box = useRef<HTMLDivElement>(null);
   const heard = useRef<HTMLDivElement>(null);
   const cursor = useRef<HTMLDivElement>(null);
@@ -44,14 +48,13 @@ export function Waveform() {
     readPeaks,
   );
 
-  const running = sound?.running === true;
-  const duration = sound?.duration ?? (running ? undefined : peaks?.seconds);
-  const enabled = sound !== undefined && duration !== undefined && duration > 0 && sound.playback !== "none";
+  const duration = length ?? (running ? undefined : peaks?.seconds);
+  const enabled = duration !== undefined && duration > 0 && playback !== "none";
   const text = take?.text ?? "";
   const target = take === undefined ? 0 : waveformSpan(text, duration ?? peaks?.seconds ?? 0, running);
   const shown = useRef({ session, span: target, at: 0, key: "" });
   const drawn = useRef(peaks);
-  const moving = sound?.playback === "playing" || running;
+  const moving = playback === "playing" || running;
   const [settled, setSettled] = useState(true);
 
   const scrub = useScrub({
@@ -93,7 +96,7 @@ export function Waveform() {
       const x = view.span === 0 ? 0 : toDevicePixel((position / view.span) * size.width);
       showHeard(heard.current, x, size.width);
       if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
-      tellSlider(slider.current, position, sound?.playback === "playing", (seconds) =>
+      tellSlider(slider.current, position, playback === "playing", (seconds) =>
         page.player.seekText(seconds, duration ?? 0),
       );
     },
@@ -152,14 +155,14 @@ function showHeard(element: HTMLElement | null, x: number, width: number): void 
   bars.style.transform = `translateX(${width - x}px)`;
 }
 
-function Bars() {
+const Bars = memo(function Bars() {
   return (
     <svg aria-hidden="true" focusable="false">
       <path data-bars="" />
       <path data-ahead="" />
     </svg>
   );
-}
+});
 
 /**
  * Keeps the slider's value and its words at `position`. While it plays they change once a second, so that a screen

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import type { Playground } from "../../core/page/playground.ts";
-import { useLanguage, usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
+import { useLanguage, usePlayground, useSound, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters } from "../../core/shortcuts/typing.ts";
@@ -103,12 +103,12 @@ export interface SpeakAction {
 /** Speaks what the page shows, or stops what runs. */
 export function useSpeak(): SpeakAction {
   const playground = usePlayground();
-  const { settings, submit, awaited } = playground;
+  const { settings, submit, awaited, takes } = playground;
   const language = useLanguage();
   const { obstacle } = usePlan();
-  const take = useTake();
   const sending = useStore(submit, (state) => state.sending);
-  const running = useSound()?.running === true || sending !== undefined;
+  const receiving = useSound((sound) => sound?.running === true);
+  const running = receiving || sending !== undefined;
 
   /** Read afresh: a long script may have been counted only now, on the way to this press. */
   function read(): Submission {
@@ -128,7 +128,7 @@ export function useSpeak(): SpeakAction {
     off: !running && obstacle !== undefined,
     press() {
       if (sending !== undefined) sending.stop();
-      else if (running) take?.session.stop();
+      else if (running) takes.getState().current?.session.stop();
       else submit.getState().submit({ place: "page", read, onOutcome });
     },
   };

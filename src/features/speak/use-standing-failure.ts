@@ -35,7 +35,7 @@ const unreachable: ReadonlySet<Failure["kind"]> = new Set([
  */
 export function useStandingFailure(): StandingFailure | undefined {
   const take = useToldTake();
-  const failure = useSoundOf(take)?.failure;
+  const failure = useSoundOf(take, (sound) => sound?.failure);
   const { library } = usePlayground();
   const byHand = take !== undefined && library.row(take.id)?.byHand === true;
   const about = useSubject(failure, byHand);

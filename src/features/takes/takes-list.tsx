@@ -36,11 +36,11 @@ interface TakesListProps {
  */
 export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: TakesListProps) {
   const { takes: messages, language } = useHistoryTexts();
-  const take = useTake();
+  const take = useTake((current) => current && { id: current.id, soundGone: current.soundGone });
   // Only looking for it tells that a sound which was to be kept isn't there.
   const [lost, setLost] = useState<ReadonlySet<string>>(new Set());
   if (take?.soundGone === "lost" && !lost.has(take.id)) setLost(new Set(lost).add(take.id));
-  const sounding = isSounding(useSound()?.playback);
+  const sounding = useSound((sound) => isSounding(sound?.playback));
   const now = useNow(20_000);
   const today = dayOf(now);
   const earliest = rows.at(-1);

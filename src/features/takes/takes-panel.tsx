@@ -17,15 +17,15 @@ const soundFirst = 300;
 
 /** Every submission, newest first, or what will be here. */
 export function TakesPanel() {
-  const { rows, loaded } = useLibrary();
+  const { hasRows, loaded } = useLibrary((library) => ({ hasRows: library.rows.length > 0, loaded: library.loaded }));
   // Whoever is about to press something may soon have a take, and no network any more. With the press itself it would
   // come between the request and the sound.
   useEffect(() => onceUsed(() => void TakesView.expect().catch(() => undefined)), []);
   // What was deleted last can be brought back, so the view stays, and is there again after another tab.
   const undo = undoOf(usePlayground());
   const [hadRows, setHadRows] = useState(() => undo.getState().shown !== undefined);
-  if (rows.length > 0 && !hadRows) setHadRows(true);
-  const wanted = hadRows || rows.length > 0 ? "takes" : loaded ? "none" : "unknown";
+  if (hasRows && !hadRows) setHadRows(true);
+  const wanted = hadRows || hasRows ? "takes" : loaded ? "none" : "unknown";
   const [shown, setShown] = useState(wanted);
   if (shown === "unknown" && wanted !== "unknown") setShown(wanted);
   useEffect(() => {

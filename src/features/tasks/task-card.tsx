@@ -40,8 +40,8 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
   const take = describeTake(row, texts);
   const task = describeTask(row, { now, fetched, config, offline: useTrouble() === "offline" }, texts);
   const settled = settledPrice(row);
-  const playback = useSound()?.playback;
-  const sounding = useTake()?.id === row.id && isSounding(playback);
+  const playback = useSound((sound) => sound?.playback);
+  const sounding = useTake((take) => take?.id) === row.id && isSounding(playback);
   const [open, setOpen] = useState(false);
   const titleId = useId();
   const audible = row.sound === "whole" || row.sound === "partial" || row.sound === "remote";

@@ -17,10 +17,9 @@ export function TaskEnds() {
   const texts = useHistoryTexts();
   const { takes: messages } = texts;
   const { end, hear, dismiss } = useTaskEnd();
-  const { rows } = useLibrary();
   const { save } = useTakeActions();
   const sent = useStore(usePlayground().sentTasks, ({ latest }) => latest);
-  const row = end === undefined ? undefined : rows.find(({ id }) => id === end.id);
+  const row = useLibrary(({ rows }) => end && rows.find(({ id }) => id === end.id));
   const said = row === undefined ? undefined : end;
   const short = row === undefined ? "" : shorten(describeTake(row, texts).title, 80);
   const text = said?.status === "complete" ? messages.task.done(short) : messages.task.failed(short);
