@@ -1,5 +1,14 @@
 import { Menu as MantineMenu, Popover, type PopoverProps } from "@mantine/core";
-import type { ReactElement, ReactNode } from "react";
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { classes } from "./classes.ts";
 import styles from "./popup.module.css";
 
@@ -62,9 +71,10 @@ export function OwnPopup({ className, button, children, ...others }: OwnPopupPro
 }
 
 interface MenuProps {
-  readonly button: ReactElement;
+  readonly button: ReactElement<ComponentProps<"button">>;
   /** Where in the page it is drawn, as a selector: above everything that could cut it off. */
   readonly target: string;
+  /** Without it a press on `button` opens and closes it. */
   readonly opened?: boolean;
   readonly onChange?: (opened: boolean) => void;
   readonly offset?: { readonly mainAxis: number; readonly crossAxis: number };
@@ -72,11 +82,32 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu that a button opens below itself, with the keys that menus have. */
-export function Menu({ button, target, children, ...others }: MenuProps) {
+/**
+ * A menu that a button opens below itself, with the keys that menus have. Until it is wanted only its button is there:
+ * a list has many.
+ */
+export function Menu({ button, target, opened, onChange, children, ...others }: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const own = useRef<HTMLButtonElement>(null);
+  const change = (to: boolean) => {
+    setOpen(to);
+    onChange?.(to);
+  };
+  const open = useEffectEvent(() => change(true));
+  useLayoutEffect(() => {
+    if (!wanted) return;
+    // Another button has taken the first one's place: the keyboard is on it before the menu opens, and comes back to it.
+    own.current?.focus();
+    open();
+  }, [wanted]);
+  if (opened === undefined && !wanted)
+    return cloneElement(button, { "aria-haspopup": "menu", onClick: () => setWanted(true) });
   return (
     <MantineMenu
       {...others}
+      opened={opened ?? isOpen}
+      onChange={change}
       position="bottom-end"
       portalProps={{ target }}
       withInitialFocusPlaceholder={false}
@@ -84,17 +115,26 @@ export function Menu({ button, target, children, ...others }: MenuProps) {
       trapFocus
       classNames={{ dropdown: classes(styles["popup"]), item: styles["item"] ?? "" }}
     >
-      <MantineMenu.Target>{button}</MantineMenu.Target>
+      <MantineMenu.Target>{cloneElement(button, { ref: own })}</MantineMenu.Target>
       <MantineMenu.Dropdown>{children}</MantineMenu.Dropdown>
     </MantineMenu>
   );
 }
 
 /** What a menu offers; what is off can be reached, so that one learns why. */
-export function MenuItem(props: {
+export function MenuItem({
+  disabled,
+  onClick,
+  children,
+}: {
   readonly disabled?: boolean;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }) {
-  return <MantineMenu.Item {...props} />;
+  if (disabled !== true) return <MantineMenu.Item onClick={onClick}>{children}</MantineMenu.Item>;
+  return (
+    <MantineMenu.Item closeMenuOnClick={false} renderRoot={(props) => <button {...props} aria-disabled="true" />}>
+      {children}
+    </MantineMenu.Item>
+  );
 }

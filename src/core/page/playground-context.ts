@@ -149,7 +149,11 @@ export function useSoundOf(take: Take | undefined): Sound | undefined;
 export function useSoundOf(take: Take | undefined, select: (sound: Sound | undefined) => unknown = whole): unknown {
   const playground = usePlayground();
   const pick = useShallow(select);
-  const read = () => pick(take && soundOf(take, playground));
+  const read = () => {
+    const sound = take && soundOf(take, playground);
+    // After a jump to another place nothing of it differs, but it is another.
+    return select === whole ? sound : pick(sound);
+  };
   return useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, read, read);
 }
 

@@ -77,13 +77,14 @@ export function Stalls() {
 export function Clock() {
   const { numbers } = useTexts();
   const take = useTake();
-  const duration = useSound((sound) => sound?.duration);
-  const playing = useSound((sound) => sound?.playback === "playing");
+  // The whole: a jump changes nothing else.
+  const sound = useSound();
   const text = useRef<HTMLSpanElement>(null);
+  const duration = sound?.duration;
   useFrames(() => {
     const position = take?.session.position() ?? 0;
     showText(text.current, numbers.clock(duration === undefined ? position : Math.min(position, duration)));
-  }, playing);
+  }, sound?.playback === "playing");
   return (
     <span className={styles["clock"]}>
       <span ref={text} className={styles["now"]}>

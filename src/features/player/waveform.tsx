@@ -29,11 +29,8 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 export function Waveform() {
   const { page, numbers } = useTexts();
   const take = useTake();
-  const { running, playback, length } = useSound((sound) => ({
-    running: sound?.running === true,
-    playback: sound?.playback ?? "none",
-    length: sound?.duration,
-  }));
+  // The whole: a jump changes nothing else.
+  const sound = useSound();
   const box = useRef<HTMLDivElement>(null);
   const heard = useRef<HTMLDivElement>(null);
   const cursor = useRef<HTMLDivElement>(null);
@@ -48,13 +45,14 @@ export function Waveform() {
     readPeaks,
   );
 
-  const duration = length ?? (running ? undefined : peaks?.seconds);
-  const enabled = duration !== undefined && duration > 0 && playback !== "none";
+  const running = sound?.running === true;
+  const duration = sound?.duration ?? (running ? undefined : peaks?.seconds);
+  const enabled = sound !== undefined && duration !== undefined && duration > 0 && sound.playback !== "none";
   const text = take?.text ?? "";
   const target = take === undefined ? 0 : waveformSpan(text, duration ?? peaks?.seconds ?? 0, running);
   const shown = useRef({ session, span: target, at: 0, key: "" });
   const drawn = useRef(peaks);
-  const moving = playback === "playing" || running;
+  const moving = sound?.playback === "playing" || running;
   const [settled, setSettled] = useState(true);
 
   const scrub = useScrub({
@@ -96,7 +94,7 @@ export function Waveform() {
       const x = view.span === 0 ? 0 : toDevicePixel((position / view.span) * size.width);
       showHeard(heard.current, x, size.width);
       if (cursor.current !== null) cursor.current.style.transform = `translateX(${x}px)`;
-      tellSlider(slider.current, position, playback === "playing", (seconds) =>
+      tellSlider(slider.current, position, sound?.playback === "playing", (seconds) =>
         page.player.seekText(seconds, duration ?? 0),
       );
     },

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { configAt } from "../../contract/playground.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
 import { asksBeforeRepeating } from "../../core/submit/questions.ts";
@@ -10,38 +9,33 @@ import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
 
-/** Everything that one can do with a take. Only a menu that is open is there: a list has many rows. */
-export function TakeMenu({
-  row,
-  place,
-  tabIndex,
-  onRun,
-}: {
+interface TakeMenuProps {
   readonly row: TakeRow;
   /** Its number in the programme, where it stands there. */
   readonly place: number | undefined;
-  readonly tabIndex: number;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
-}) {
+}
+
+/** Everything that one can do with a take. */
+export function TakeMenu({ tabIndex, ...others }: TakeMenuProps & { readonly tabIndex: number }) {
+  const { takes: messages } = useHistoryTexts();
+  return (
+    <Menu
+      target={`#${floatsId}`}
+      button={<IconButton icon="more" label={messages.more} tabIndex={tabIndex} />}
+      // As far out as the buttons above the list, so that it covers them wholly or not at all.
+      offset={{ mainAxis: 8, crossAxis: 8 }}
+    >
+      <Items {...others} />
+    </Menu>
+  );
+}
+
+function Items({ row, place, onRun }: TakeMenuProps) {
   const { takes: messages } = useHistoryTexts();
   const offers = useOffers();
   const { library } = usePlayground();
   const sharesLinks = useConfig().data?.shareHours !== undefined;
-  const [wanted, setWanted] = useState(false);
-  const [opened, setOpened] = useState(false);
-  const button = (
-    <IconButton
-      icon="more"
-      label={messages.more}
-      tabIndex={tabIndex}
-      aria-haspopup="menu"
-      onClick={() => {
-        setWanted(true);
-        setOpened((open) => !open);
-      }}
-    />
-  );
-  if (!wanted) return button;
   const hasSound = isDownloadable(row);
   const isShared = hasSound && row.sound !== "remote";
   const whyNotPresented = isSilent(row)
@@ -55,14 +49,7 @@ export function TakeMenu({
     </MenuItem>
   );
   return (
-    <Menu
-      target={`#${floatsId}`}
-      button={button}
-      opened={opened}
-      onChange={setOpened}
-      // As far out as the buttons above the list, so that it covers them wholly or not at all.
-      offset={{ mainAxis: 8, crossAxis: 8 }}
-    >
+    <>
       {/* Another page's request isn't this one's to end. */}
       {isSending(row) && row.owner === library.self && item("end", messages.end)}
       {canGoOn(row) && item("goOn", messages.goOn)}
@@ -83,7 +70,7 @@ export function TakeMenu({
       {isShared && offers.ShareLink && sharesLinks && item("shareLink", messages.shareLink)}
       {offers.Export && item("export", messages.export)}
       {item("remove", messages.remove)}
-    </Menu>
+    </>
   );
 }
 
@@ -95,7 +82,7 @@ function RepeatName({ row }: { readonly row: TakeRow }) {
 }
 
 /** The same request at each of the other services, to be compared. */
-function Elsewhere({ row, onRun }: Pick<Parameters<typeof TakeMenu>[0], "row" | "onRun">) {
+function Elsewhere({ row, onRun }: Pick<TakeMenuProps, "row" | "onRun">) {
   const { takes: messages } = useHistoryTexts();
   const config = useConfig().data;
   return config?.services?.map(({ name }) => {

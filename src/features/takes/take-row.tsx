@@ -1,6 +1,6 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { agesOf } from "../../core/takes/age.ts";
-import { describeTake } from "../../core/takes/describe-take.ts";
+import { type DescribedTake, describeTake } from "../../core/takes/describe-take.ts";
 import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
 import { canGoOn, isSending, type TakeRow } from "../../core/takes/take.ts";
@@ -13,16 +13,11 @@ import type { TakeCommand } from "./take-menu.tsx";
 import { TakeMenu } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 
-interface TakeRowProps {
+interface CellsProps {
   readonly row: TakeRow;
-  readonly at: number;
-  /** Where it lies in the list and how high it is, in pixels. */
-  readonly start: number;
-  readonly height: number;
-  /** Whether it is the list's tab stop. */
+  /** Whether its row is the list's tab stop. */
   readonly active: boolean;
-  /** Whether the player holds it, and whether it is heard. */
-  readonly shown: boolean;
+  /** Whether it is heard. */
   readonly sounding: boolean;
   /** Whether somebody looked for its sound, and it isn't there. */
   readonly lost: boolean;
@@ -35,38 +30,31 @@ interface TakeRowProps {
   readonly distinction: string;
   /** The day it was spoken on, where that isn't clear. */
   readonly day: string;
-  readonly onActive: (id: string) => void;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
   readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
 }
 
-export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
-  const { row, at, start, height, active, shown, sounding, lost, editing, chosen, place, distinction, day } = props;
-  const { onActive, onRun, onEdited } = props;
+interface TakeRowProps extends CellsProps {
+  readonly at: number;
+  /** Where it lies in the list and how high it is, in pixels. */
+  readonly start: number;
+  readonly height: number;
+  /** Whether the player holds it. */
+  readonly shown: boolean;
+  readonly onActive: (id: string) => void;
+}
+
+/** A take in the list. A new one moves all others, whose cells stay as they are. */
+export const TakeRowView = memo(function TakeRowView({ at, start, height, shown, onActive, ...cells }: TakeRowProps) {
+  const { row, active, editing, chosen, onRun } = cells;
   const texts = useHistoryTexts();
-  const { takes: messages, language } = texts;
-  const take = describeTake(row, texts);
-  const remark = [
-    distinction,
-    canGoOn(row) ? take.pace : "",
-    place === undefined ? "" : messages.inProgramme(place),
-    take.remark,
-  ]
-    .filter((part) => part !== "")
-    .join(" · ");
-  const who = [take.voice, row.serviceName].filter(Boolean).join(" · ");
-  const ages = agesOf(language);
-  const silent = lost || (!isSending(row) && (row.sound === "none" || row.sound === "removed"));
-  const length = lost ? messages.soundLost : take.length;
-  const size = lost ? "" : take.size;
-  const figures = [length, size].filter((part) => part !== "").join(" · ");
-  const tabIndex = active ? 0 : -1;
+  const take = useMemo(() => describeTake(row, texts), [row, texts]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows lie freely inside of a virtual list, which a table's can't
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
     <div
       role="row"
-      tabIndex={tabIndex}
+      tabIndex={active ? 0 : -1}
       aria-rowindex={at + 1}
       aria-label={take.title}
       aria-selected={chosen}
@@ -84,6 +72,31 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
           onRun(chosen === undefined ? "show" : "choose", row);
       }}
     >
+      <TakeCells {...cells} take={take} />
+    </div>
+  );
+});
+
+const TakeCells = memo(function TakeCells(props: CellsProps & { readonly take: DescribedTake }) {
+  const { row, take, active, sounding, lost, editing, chosen, place, distinction, day, onRun, onEdited } = props;
+  const { takes: messages, language } = useHistoryTexts();
+  const remark = [
+    distinction,
+    canGoOn(row) ? take.pace : "",
+    place === undefined ? "" : messages.inProgramme(place),
+    take.remark,
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+  const who = [take.voice, row.serviceName].filter(Boolean).join(" · ");
+  const ages = agesOf(language);
+  const silent = lost || (!isSending(row) && (row.sound === "none" || row.sound === "removed"));
+  const length = lost ? messages.soundLost : take.length;
+  const size = lost ? "" : take.size;
+  const figures = [length, size].filter((part) => part !== "").join(" · ");
+  const tabIndex = active ? 0 : -1;
+  return (
+    <>
       <Cell className={styles["hearCell"]}>
         {chosen === undefined ? (
           <HearButton sounding={sounding} disabled={silent} tabIndex={tabIndex} onPress={() => onRun("hear", row)} />
@@ -165,6 +178,6 @@ export const TakeRowView = memo(function TakeRowView(props: TakeRowProps) {
           </Cell>
         </>
       )}
-    </div>
+    </>
   );
 });

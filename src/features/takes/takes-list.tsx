@@ -1,4 +1,4 @@
-import { Fragment, useCallback, useLayoutEffect, useState } from "react";
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isSounding } from "../../audio/session/session-state.ts";
 import { useSound, useTake } from "../../core/page/playground-context.ts";
 import type { ProgrammePlace } from "../../core/programme/use-programme-places.ts";
@@ -58,15 +58,27 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
     heightOf: (at) =>
       (editing !== undefined && rows[at]?.id === editing ? heights.editing : heights)[shape] +
       (beginsDay(at) ? heights.day : 0),
-    onKey(key, row, at) {
+    onKey(key, row) {
       const command = key === " " && chosen !== undefined ? "choose" : shortcutOf(shortcutTable.takes, key);
       if (command === undefined || editing !== undefined) return false;
-      if (command === "remove") grid.focusLater((rows[at + 1] ?? rows[at - 1])?.id);
-      onRun(command, row);
+      run(command, row);
       return true;
     },
   });
   const { scroller, rem, virtual, focusLater } = grid;
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  /** Behind a take that goes the keyboard is on its neighbour. */
+  const run = useCallback(
+    (command: TakeCommand, row: TakeRow) => {
+      const at = latest.current.indexOf(row);
+      if (command === "remove") focusLater((latest.current[at + 1] ?? latest.current[at - 1])?.id);
+      onRun(command, row);
+    },
+    [focusLater, onRun],
+  );
   const distinctions = useRowDistinctions(virtual.getVirtualItems().flatMap(({ index }) => rows[index] ?? []));
   useLayoutEffect(() => {
     const { current } = scroller;
@@ -116,7 +128,7 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
             place={places.get(row.id)?.place}
             distinction={distinctions.get(row.id) ?? ""}
             onActive={grid.setActive}
-            onRun={onRun}
+            onRun={run}
             onEdited={finish}
           />
         );
