@@ -12,7 +12,7 @@ import type { Budget } from "./budget.ts";
 import type { HearWords } from "./hear.ts";
 import type { MeasureSound } from "./measure.ts";
 import { type ObserveOptions, observeAnswer, observeConversation, type Seen, withTask } from "./observe.ts";
-import { undocumented } from "./result.ts";
+import { stoppedInPause, undocumented } from "./result.ts";
 
 export interface CheckEnvironment {
   readonly client: Pick<SpeechClient, "exchange" | "converse">;
@@ -45,16 +45,19 @@ export interface RunMemory {
   readonly ahead: Set<string>;
   /** How often a request that the service turned away with 429 is sent again. */
   readonly sendsAgain: number;
+  /** Raised when a person stops the run: no pause is waited for then, and what waits in one isn't sent. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 /** A run's memory; with `sendsAgain` 0 an answer of 429 is one like any other. */
-export function newMemory(sendsAgain = 3): RunMemory {
-  return { until: 0, shared: new Map(), ahead: new Set(), sendsAgain };
+export function newMemory(sendsAgain = 3, stop?: AbortSignal): RunMemory {
+  return { until: 0, shared: new Map(), ahead: new Set(), sendsAgain, stop };
 }
 
 /** What one step brought. */
 export interface Performed {
-  readonly seen?: Seen;
+  /** With a failure, the answer that came before it. */
+  readonly seen?: Seen | undefined;
   /** Why no answer of the service's came. */
   readonly failure?: string;
 }
@@ -67,6 +70,11 @@ const mostPolls = 600;
 /** The playground's server answered in the service's place, so that nothing is known of the service. */
 class StandInError extends Error {
   override readonly name = "StandInError";
+}
+
+/** A person stopped the run before a request was sent. */
+class StoppedError extends Error {
+  override readonly name = "StoppedError";
 }
 
 /**
@@ -89,9 +97,10 @@ export async function perform(
       memory,
     );
   const looks: unknown[] = [];
+  let seen: Seen | undefined;
   try {
     for (let polls = 0; ; polls++) {
-      const seen = await get(request);
+      seen = await get(request);
       if (until === undefined) return { seen: waits ? await follow(seen, get, environment, signal) : seen };
       looks.push(seen.observation.json);
       const [value] = valuesAt(seen.observation.json, until.path.split("."));
@@ -103,6 +112,8 @@ export async function perform(
     }
   } catch (error) {
     signal.throwIfAborted();
+    // What made a task has been paid for.
+    if (error instanceof StoppedError) return { seen, failure: error.message };
     return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -147,10 +158,13 @@ async function ask(
 ): Promise<Seen> {
   const { wait, wallClock } = environment;
   const { signal } = options;
+  const { stop = signal } = memory;
   for (let turnedAway = 0; ; turnedAway++) {
     for (let left = memory.until - wallClock(); left > 0; left = memory.until - wallClock()) {
-      await wait(left, signal);
+      // Some waits reject when they are broken off.
+      await wait(left, stop).catch(() => undefined);
       signal.throwIfAborted();
+      if (stop.aborted) throw new StoppedError(stoppedInPause);
     }
     const sendNow = () => send(request, options, environment);
     const seen = await (environment.budget === undefined ? sendNow() : environment.budget.spend(request, sendNow));

@@ -43,6 +43,9 @@ export const undocumented = "undocumented_address";
 /** What stands for the failure of a request that wasn't sent, because it might have cost more than was allowed. */
 export const overBudget = "over_budget";
 
+/** What stands for the failure of a request that wasn't sent, because a person stopped in a pause before it. */
+export const stoppedInPause = "Stopped while the service wanted a pause: not sent.";
+
 /** Whether no answer came because there was no connection. */
 export function isUnreachable({ failure }: StepResult): boolean {
   return failure === unreachable;

@@ -46,6 +46,32 @@ describe("many checks", () => {
     expect(sent).toHaveLength(12);
   });
 
+  it("stop in a pause that the service asks for: nothing more is sent, and what was answered is kept", async () => {
+    const stopping = new AbortController();
+    const turnedAway = answer(429, {}, [["retry-after", "3600"]]);
+    const { environment, sent } = fake(({ path }) => (path.endsWith("_0/content") ? answer(200, {}) : turnedAway), {
+      // As the command line's clock: it rejects when it is broken off.
+      async wait() {
+        stopping.abort();
+        throw new Error("broken off");
+      },
+    });
+    const [two, one, other] = many.map((each, at) =>
+      at > 0 ? each : { ...each, steps: [step("first", "/v1/audio/speech/tasks/task_0/content"), ...each.steps] },
+    );
+    if (two === undefined || one === undefined || other === undefined) throw new Error("There are no checks.");
+    const [ended, untouched]: [unknown[], string[]] = [[], []];
+    const { left, reason } = await runAll([two, one, other], {
+      ...{ environment, parallel: 2, needsKey: false, stop: stopping.signal, leave: never, onStart() {} },
+      onEnd: ({ id }, { result }) =>
+        void ended.push([id, result.outcome, result.reason, ...result.steps.map(({ status }) => status)]),
+      onLeave: ({ id }) => void untouched.push(id),
+    });
+    expect(ended).toEqual([["x/0", "not_judged", "no_answer", 200, undefined]]);
+    expect([left.map(({ id }) => id), untouched, reason]).toEqual([["x/1", "x/2"], ["x/1"], "not_asked"]);
+    expect(sent.length).toBeLessThan(4);
+  });
+
   const runOf = (environment: CheckEnvironment, needsKey: boolean) => {
     const outcomes: string[] = [];
     const options = { environment, parallel: 2, needsKey, stop: never, leave: never, onStart() {} };

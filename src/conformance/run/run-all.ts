@@ -4,7 +4,7 @@ import { fillRequest, missingIn } from "../checks/fill.ts";
 import { needsWords } from "../checks/judge.ts";
 import type { UnjudgedReason } from "../checks/outcome.ts";
 import { type CheckEnvironment, newMemory, perform, type RunMemory } from "./perform.ts";
-import { type CheckResult, overBudget } from "./result.ts";
+import { type CheckResult, overBudget, stoppedInPause } from "./result.ts";
 import { type CheckRun, runCheck, shareAhead } from "./run-check.ts";
 
 interface RunAllOptions {
@@ -13,12 +13,17 @@ interface RunAllOptions {
   readonly parallel: number;
   /** Whether the run ends at once where the service doesn't accept the key. */
   readonly needsKey: boolean;
-  /** Raised when no further check is to begin. What runs goes on to its end: what was paid for is looked at. */
+  /**
+   * Raised when no further check is to begin. What runs goes on to its end: what was paid for is looked at. Only what
+   * waits while the service wants a pause ends at once.
+   */
   readonly stop: AbortSignal;
   /** Raised when everything is to end at once. */
   readonly leave: AbortSignal;
   readonly onStart: (check: Check) => void;
   readonly onEnd: (check: Check, run: CheckRun) => void;
+  /** Told of a check that began and is left all the same: it was stopped before the service had answered it. */
+  readonly onLeave?: (check: Check) => void;
 }
 
 /** What was never asked, and why. */
@@ -41,8 +46,13 @@ const mostSilent = 3;
 
 /** Runs checks in their order, some beside each other. Resolves with those that were never begun. */
 export async function runAll(checks: readonly Check[], options: RunAllOptions): Promise<Unasked> {
-  const { environment, parallel, needsKey, stop, leave, onStart, onEnd } = options;
-  const memory = newMemory();
+  const { environment, parallel, needsKey, stop, leave, onStart, onEnd, onLeave } = options;
+  const ending = new AbortController();
+  for (const signal of [stop, leave]) {
+    if (signal.aborted) ending.abort();
+    signal.addEventListener("abort", () => ending.abort(), { once: true });
+  }
+  const memory = newMemory(3, ending.signal);
   const waiting = [...checks];
   let silent = 0;
   if (needsKey && (await isKeyRefused(checks, environment, leave, memory))) {
@@ -52,6 +62,11 @@ export async function runAll(checks: readonly Check[], options: RunAllOptions): 
     for (let check = next(); check !== undefined; check = next()) {
       onStart(check);
       const run = await runCheck(check, environment, leave, memory);
+      if (wasLeft(run.result)) {
+        waiting.unshift(check);
+        onLeave?.(check);
+        return;
+      }
       silent = isSilent(run.result) ? silent + 1 : 0;
       onEnd(check, run);
     }
@@ -75,6 +90,12 @@ export function unaskedResult(reason: EndReason, { config, wallClock }: CheckEnv
     steps: [],
     variables: {},
   };
+}
+
+/** Whether a person stopped in a pause before the service had answered any step; a WebSocket's answer has no status. */
+function wasLeft({ steps }: CheckResult): boolean {
+  const isUnanswered = steps.every(({ status, failure }) => status === undefined && failure !== undefined);
+  return isUnanswered && steps.some(({ failure }) => failure === stoppedInPause);
 }
 
 function isSilent({ steps }: CheckResult): boolean {

@@ -6,8 +6,9 @@ import { parseErrorBody } from "../../contract/errors.ts";
 import type { CheckStep } from "../checks/check.ts";
 import { describeVerdict } from "../checks/describe.ts";
 import { matchHere } from "../checks/match.ts";
+import { priceOf } from "../checks/price.ts";
 import type { MeasureSound } from "./measure.ts";
-import type { CheckEnvironment } from "./perform.ts";
+import { type CheckEnvironment, newMemory } from "./perform.ts";
 import { runAll } from "./run-all.ts";
 import { answer, check, fake, never, step } from "./run-check.fixture.ts";
 import { runCheck } from "./run-check.ts";
@@ -260,6 +261,21 @@ describe("a service that asks to wait", () => {
       expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe("failed");
       expect(sent).toHaveLength(1);
     }
+  });
+
+  it("that somebody stops in leaves a task that was made, and what it costs", async () => {
+    const stopping = new AbortController();
+    let time = 0;
+    const { environment } = fake(
+      ({ method }) => (method === "POST" ? answer(200, { id: "task_1" }) : turnedAway([["retry-after", "9"]])),
+      { wait: async () => stopping.abort(), wallClock: () => (time += 5_000) },
+    );
+    const body = JSON.stringify({ model: "streamspeech-v8", input: "Hello." });
+    const request = { transport: "http", method: "POST", path: "/v1/audio/speech/tasks", body } as const;
+    const made = step("one", "", { request, follow: true });
+    const { result } = await runCheck(check(made), environment, never, newMemory(3, stopping.signal));
+    expect(result).toMatchObject({ outcome: "not_judged", reason: "no_answer", steps: [{ status: 200 }] });
+    expect(result.spent).toEqual(priceOf([request]));
   });
 
   it("holds up all that run beside", async () => {

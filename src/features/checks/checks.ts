@@ -229,6 +229,11 @@ export function createChecks(
           news.add(recordOf(check, { ...run.result, take, sound }));
           if (take !== undefined) endTake(library, take, run);
         },
+        onLeave({ id }) {
+          under.delete(id);
+          const take = takes.get(id);
+          if (take !== undefined) library.update(take, { owner: undefined, status: "stopped", unsent: true });
+        },
       });
       news.tell();
       if (left.length > 0) leaveUnasked(left, reason);
