@@ -130,3 +130,10 @@ test("a port that is taken is told with its variable", async () => {
   // What is wrong with the address isn't the port's fault.
   await expect(serveMetrics(metrics, { host: "192.0.2.1", port: 0 })).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
 });
+
+test("two who ask at once are told of the same queue", async () => {
+  const own = createMetrics();
+  own.watchJobs(async () => [{ task: "speak_task", waiting: 3, running: 0, failed: 0, isShort: false }]);
+  for (const { text } of await Promise.all([own.read(), own.read()]))
+    expect(text).toContain('speech_jobs{step="speak_task",status="waiting"} 3\n');
+});

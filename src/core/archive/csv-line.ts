@@ -1,6 +1,9 @@
 /** What stands in one cell; undefined where nothing is known. */
 export type Cell = string | number | boolean | undefined;
 
+/** At the beginning of a table: by this, and by nothing else, Excel knows UTF-8. */
+export const byteOrderMark = "\ufeff";
+
 /** A line of a table in which nothing is a formula, whichever program opens it (RFC 4180). */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;

@@ -80,6 +80,3 @@ export function csvHead(): string {
 export function csvTake(take: LeavingTake): string {
   return csvLine(Object.values(columns).map((column) => column(take)));
 }
-
-/** By this, and by nothing else, Excel knows UTF-8. */
-export const byteOrderMark = "\ufeff";

@@ -217,6 +217,8 @@ describe("a report", () => {
     expect(markdown[2]).toContain('A \\| case, "quoted"');
     expect(markdown[2]).toContain("request: HTTP status: expected 200, was 400");
     const csv = writeReport(head, rows, "csv", "zh").split("\r\n");
+    // Without it Excel reads Chinese as something else.
+    expect(csv[0]).toMatch(/^\ufeff/);
     expect(csv[1]).toContain('"A | case, ""quoted"""');
     expect(csv[1]).toContain("HTTP 状态：应为 200，实为 400");
   });

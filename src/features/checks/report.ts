@@ -2,7 +2,7 @@ import { type ReadReport, readReport } from "../../conformance/report/read.ts";
 import { cleanRows, type ReportHead, type ReportRow, tableOf } from "../../conformance/report/report.ts";
 import { sharedFormats, writeReport as writeShared } from "../../conformance/report/write.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { csvLine } from "../../core/archive/csv-line.ts";
+import { byteOrderMark, csvLine } from "../../core/archive/csv-line.ts";
 import { createFilesReader, type FilesReader } from "../../core/archive/files-reader.ts";
 
 export const reportFormats = [...sharedFormats, "csv"] as const;
@@ -15,7 +15,7 @@ export function writeReport(
   format: ReportFormat,
   language: InterfaceLanguage,
 ): string {
-  if (format === "csv") return tableOf(cleanRows(rows), language).map(csvLine).join("");
+  if (format === "csv") return byteOrderMark + tableOf(cleanRows(rows), language).map(csvLine).join("");
   return writeShared(head, rows, format, language);
 }
 
