@@ -296,11 +296,11 @@ test("the same request as curl, Python and TypeScript, without the key, copied w
     await expect(page.getByRole("button", { name: "Copy code" })).toHaveText("Copy code");
     return text;
   };
-  expect(await copied()).toMatch(
-    /^curl -L --max-redirs 0 --fail-with-body -o speech\.mp3\.part \\\n {2}-H "Authorization: Bearer \$SPEECH_API_KEY"/m,
-  );
+  const curl = await copied();
+  expect(curl).toMatch(/^curl -L --max-redirs 0 --fail-with-body -o speech\.mp3\.part \\\n/);
+  expect(curl).toContain('\n  -H "Authorization: Bearer $SPEECH_API_KEY"');
   await choose("Python");
-  expect(await copied()).toContain("from openai import OpenAI");
+  expect(await copied()).toContain("from openai import DefaultHttpxClient, OpenAI");
   await choose("requests");
   expect(await copied()).toContain('"input": "It\'s `one` $TWO. ');
   await choose("TypeScript");

@@ -271,7 +271,7 @@ test("code follows no redirect, and takes none for the sound", async () => {
   await service.close();
 });
 
-test("curl code pasted into a shell that knows no comments means the same, and leaves the shell as it was", async () => {
+test("curl code means the same in a shell that knows no comments, and leaves it as it was", async () => {
   const of = { method: "POST", body: '{"input":"It\'s $(touch owned) # !!"}', file: "speech.mp3" } as const;
   const all: readonly CodeRequest[] = [
     { ...of, path: "/v1/audio/speech", kind: "file" },

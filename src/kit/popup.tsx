@@ -97,7 +97,7 @@ export function Menu({ button, target, opened, onChange, children, ...others }: 
   const open = useEffectEvent(() => change(true));
   useLayoutEffect(() => {
     if (!wanted) return;
-    // Another button has taken the first one's place: the keyboard is on it before the menu opens, and comes back to it.
+    // Another button stands in the first one's place. It has the keyboard before the menu opens, and gets it back.
     own.current?.focus();
     open();
   }, [wanted]);

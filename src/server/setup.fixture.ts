@@ -29,7 +29,7 @@ export function setUpService(
   });
 }
 
-/** Counts the hundredths of a second in which this process had its turn: on a busy machine a clock goes on without it. */
+/** Counts the hundredths of a second in which this process had its turn: a clock goes on while others have theirs. */
 export function countTurns(): () => number {
   let turns = 0;
   const timer = setInterval(() => {

@@ -44,9 +44,10 @@ export function RouteFields() {
           >
             <Options
               of={routeNames}
-              label={(name) =>
-                `${name === "websocket" ? "WS" : routes[name].method} ${routes[name].path} · ${messages.byHand.routes[name]}`
-              }
+              label={(name) => {
+                const { method, path } = routes[name];
+                return `${name === "websocket" ? "WS" : method} ${path} · ${messages.byHand.routes[name]}`;
+              }}
             />
             <option value="any">{messages.byHand.own.route}</option>
           </Select>

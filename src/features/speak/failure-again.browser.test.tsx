@@ -47,7 +47,7 @@ describe("a failure", () => {
     await expect.element(page.getByRole("alert")).toBeEmptyDOMElement();
   });
 
-  it("in the midst of parts says why it doesn't go on while a task is sent, and is told of what was spoken", async () => {
+  it("in the midst of parts says why it doesn't go on while a task is sent, and what was spoken", async () => {
     const unreached = refused(502, { code: "upstream_unreachable" });
     const answers = [() => soundOf(1), failing(unreached), () => soundOf(1)];
     const { bodies, playground } = await renderPage({

@@ -27,7 +27,7 @@ export function namedReading(
   const plan = planVoice(voice, catalogue, localeOf(voice, text));
   if (!plan.ok) {
     const language = `${languageOf(plan.locale)} (${plan.locale})`;
-    const message = `The embedded engine has no voice for the language ${language}; choose a voice of another language.`;
+    const message = `The embedded engine has no voice for the language ${language}. Choose a voice of another one.`;
     throw new Refusal(400, "language_not_supported", message, { param });
   }
   return { text, ...readingVoice(text, sentAs(resolution, "text"), plan.voice), named: { voice, catalogue } };
