@@ -43,6 +43,8 @@ export async function openListeners(idOf: (name: string) => unknown): Promise<Li
     serve(socket, request) {
       socket.on("message", (data) => {
         note(request, String(data));
+        // What a program can't read costs it no sound.
+        for (const frame of ["no JSON", '["type"]', "null"]) socket.send(frame);
         socket.send(Buffer.from("sound"));
         socket.send('{"type":"complete"}');
         socket.close(1000);

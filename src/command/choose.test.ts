@@ -30,3 +30,11 @@ it("runs the cases that have one of the tags, or all, and says which it leaves o
     `--tag: no case in ${file} has the tag nightly. It has daily, long.`,
   );
 });
+
+it("refuses two checks with one id, of which a report would tell one alone", async () => {
+  const twice = join(folder, "twice.json");
+  writeFileSync(twice, writeCases([kept("1"), { ...kept("1"), name: "a copy" }]));
+  await expect(
+    chooseChecks({ suite: twice, costs: [], section: undefined, tags: [] }, "remote", undefined),
+  ).rejects.toThrow(`--suite: in ${twice} two checks have the id case:1. Give each case an id of its own.`);
+});

@@ -67,6 +67,13 @@ async function readCases(file: string, tags: readonly string[]): Promise<Chosen>
   }
   const meant = there.filter((each) => tags.length === 0 || each.tags?.some((tag) => tags.includes(tag)) === true);
   const checks = meant.filter(expectsAnything).flatMap(checksOfCase);
+  // A report has one row for each id: of two, the one that passed could stand for the other.
+  const ids = new Set<string>();
+  for (const { id } of checks) {
+    if (ids.has(id))
+      throw new CommandError(`--suite: in ${file} two checks have the id ${id}. Give each case an id of its own.`);
+    ids.add(id);
+  }
   if (checks.length === 0) throw new CommandError(`--suite: ${file} has no case that expects anything.`);
   const empty = meant.filter((each) => !expectsAnything(each)).length;
   const expects =

@@ -7,7 +7,7 @@ import { readReport } from "../conformance/report/read.ts";
 import { reportOf } from "../conformance/report/report.ts";
 import type { RunRecord } from "../conformance/run/result.ts";
 import { parseJson } from "../contract/json.ts";
-import { maskOf, prepareFolder, writeReports } from "./files.ts";
+import { keepSound, maskOf, prepareFolder, writeReports } from "./files.ts";
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "reports-"));
@@ -75,3 +75,14 @@ test.each(["sound/song.mp3", "report.md"])(
     expect(readFileSync(join(folder, file), "utf8")).toBe("mine");
   },
 );
+
+test("each check's sound has a file of its own, whatever its case is called", async () => {
+  const folder = temporaryFolder();
+  await prepareFolder(folder);
+  const ids = ["case:1", "case:a/b", "case:a_b", "case:你好", "case:再见", `case:${"n".repeat(130)}`, "speech/mp3"];
+  const sound = { blob: new Blob(["sound"]), format: { codec: "mp3" } } as const;
+  const paths = await Promise.all(ids.map((id) => keepSound(folder, id, sound)));
+  expect(new Set(paths).size).toBe(ids.length);
+  expect([paths[0], paths.at(-1)]).toEqual(["sound/case_1.mp3", "sound/speech_mp3.mp3"]);
+  expect(readdirSync(join(folder, "sound"))).toHaveLength(ids.length);
+});

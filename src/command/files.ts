@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRaw } from "../audio/base/format.ts";
+import { casePrefix } from "../conformance/checks/case.ts";
 import type { ReportHead, ReportRow } from "../conformance/report/report.ts";
 import { sharedFormats, writeReport } from "../conformance/report/write.ts";
 import type { CheckRun } from "../conformance/run/run-check.ts";
@@ -48,13 +50,19 @@ async function emptyFolder(folder: string): Promise<void> {
   await mkdir(join(folder, soundFolder));
 }
 
+/** The suite's ids differ in what a file may be called; a case's come out of files, and may differ in anything. */
+function fileNameOf(id: string): string {
+  const name = id.replace(/[^\w.-]+/g, "_").slice(0, 120);
+  if (!id.startsWith(casePrefix) || name === id.replace(casePrefix, "case_")) return name;
+  return `${name}-${createHash("sha256").update(id).digest("hex").slice(0, 12)}`;
+}
+
 /** Keeps a check's sound as it came; returns its path below the folder, undefined where there is none. */
 export async function keepSound(folder: string, id: string, sound: CheckRun["sound"]): Promise<string | undefined> {
   if (sound === undefined) return undefined;
   const { blob, format } = sound;
   const ending = format.codec === "mp3" || format.codec === "wav" ? format.codec : isRaw(format) ? "raw" : "bin";
-  // Ids come out of files, too.
-  const path = `${soundFolder}/${id.replace(/[^\w.-]+/g, "_").slice(0, 120)}.${ending}`;
+  const path = `${soundFolder}/${fileNameOf(id)}.${ending}`;
   await writeFile(join(folder, path), new Uint8Array(await blob.arrayBuffer())).catch(unwritable(folder));
   return path;
 }

@@ -75,3 +75,11 @@ it("is told and read at once, however many lines or beginnings of markup it hold
   expect(captionLines(`00:00.000 --> 00:02.000\n${[...words, ...lines].join("\n")}`)).toContain("word 7 word 8");
   expect(performance.now() - begun).toBeLessThan(2_000);
 });
+
+it.each([
+  ["It&#39;s &quot;here&quot; &#x2014; now", 'It\'s "here" — now'],
+  ["&constructor; &__proto__; &#0; &#9999999;", "&constructor; &__proto__; &#0; &#9999999;"],
+  [" \nFirst words\n\nand more", "First words and more"],
+])("%j is spoken as %j", (caption, said) => {
+  expect(captionLines(`WEBVTT\n\n00:01.000 --> 00:04.000\n${caption}\n\nNOTE\nnothing\n`)).toBe(said);
+});

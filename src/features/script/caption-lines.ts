@@ -10,7 +10,15 @@ const start = /^(?:WEBVTT(?:[ \t].*)?(?:\n|$)|(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d{
  */
 const markup =
   /<rt>(?:(?!<rt>).)*?<\/rt>|<\/?(?:i|b|u|s|c|v|ruby|rt|lang|font)(?:[. ][^<>]*)?>|<\d[\d:.]*>|\{\\[^{}]*\}/gi;
-const references: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", nbsp: " ", lrm: "", rlm: "" };
+/** Characters that WebVTT writes by a name; the others of HTML are seldom in captions. */
+const references: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", lrm: "", rlm: "" },
+    ...{ hellip: "…", mdash: "—", ndash: "–" },
+  }),
+);
+/** What begins a block of WebVTT that holds nothing to be spoken. */
+const unspoken = /^[ \t]*(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 
 /** Whether a text, with lines ended by `\n`, is a file of captions. */
 export function isCaptions(text: string): boolean {
@@ -23,11 +31,13 @@ export function isCaptions(text: string): boolean {
  */
 export function captionLines(text: string): string {
   const spoken: string[] = [];
+  let within = false;
   for (const block of text.split(/\n[ \t]*\n+/)) {
     const lines = block.split("\n");
     const times = lines.findIndex((line) => timing.test(line));
-    // Without times it is WebVTT's head, a style or a note.
-    if (times < 0) continue;
+    // Without times it is WebVTT's head, a style, a note, or more of the caption before: some leave a line free in it.
+    if (times < 0 && (!within || unspoken.test(lines[0] ?? "") || block.includes("->"))) continue;
+    within = true;
     for (const line of lines.slice(times + 1)) {
       const said = plain(line);
       // Captions that roll up show a line twice.
@@ -40,7 +50,11 @@ export function captionLines(text: string): string {
 function plain(line: string): string {
   return line
     .replace(markup, "")
-    .replace(/&(\w+);/g, (whole, name: string) => references[name] ?? whole)
+    .replace(/&(\w+);/g, (whole, name: string) => references.get(name) ?? whole)
+    .replace(/&#(?:(\d{1,7})|[xX]([\da-fA-F]{1,6}));/g, (whole, decimal?: string, hexadecimal?: string) => {
+      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? "", 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    })
     .trim();
 }
 
