@@ -122,7 +122,7 @@ export function ReferenceControl({
       <Announcer text={said ?? ""} />
       <p id={id} className={wrong || unusable ? styles["problem"] : styles["note"]}>
         {said ?? (unusable ? messages.unusable : of(field.help))}
-        {field.fallback !== undefined && !wrong && !unusable && ` ${messages.fallbackNote}`}
+        {field.fallback !== undefined && !wrong && !unusable && `${page.between.sentences}${messages.fallbackNote}`}
       </p>
       {/* Also while typing: what appears when the field is left would move what the leaving click was meant for. */}
       <p id={adviceId} className={styles["advice"]} role="status">

@@ -8,8 +8,11 @@ export function takesLetters(target: Element): boolean {
   return target.closest("textarea, select, [role=combobox], [role=listbox], [role=menu], [role=textbox]") !== null;
 }
 
+const pressed =
+  "button, a[href], summary, audio[controls], video[controls], [role=button], [role=tab], [role=option], [role=switch]";
+
 /** Whether the space bar presses or chooses something at `target`. */
 export function takesSpace(target: Element): boolean {
   if (target instanceof HTMLInputElement) return target.type !== "range";
-  return target.closest("button, a[href], summary, [role=button], [role=tab], [role=option], [role=switch]") !== null;
+  return target.closest(pressed) !== null;
 }

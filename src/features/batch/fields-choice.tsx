@@ -25,7 +25,7 @@ export function FieldsChoice({
   readonly problems: readonly DraftProblem[];
   readonly onChange: (fields: ModelDraft["fields"]) => void;
 }) {
-  const { messages, of } = useHistoryTexts(batchMessages);
+  const { messages, page, of } = useHistoryTexts(batchMessages);
   const all = variableFields(model);
   const varied = all.filter(({ key }) => fields[key] !== undefined);
   const others = all.filter(({ key }) => fields[key] === undefined);
@@ -55,12 +55,12 @@ export function FieldsChoice({
             />
             {problem !== undefined && problem.wrong.length > 0 && (
               <p className={styles["problem"]} data-tone="bad">
-                {messages.unread(label, problem.wrong.join(", "))}
+                {messages.unread(label, problem.wrong.join(page.between.list))}
               </p>
             )}
             {problem !== undefined && problem.tooMany.length > 0 && (
               <p className={styles["problem"]} data-tone="bad">
-                {messages.tooManyValues(label, problem.tooMany.join(", "), mostValues)}
+                {messages.tooManyValues(label, problem.tooMany.join(page.between.list), mostValues)}
               </p>
             )}
           </div>

@@ -14,7 +14,7 @@ export interface NumberList {
 
 const number = "[-+−]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)";
 const range = new RegExp(
-  `^(${number})\\s*(?:\\.\\.|…|–|to|至|到)\\s*(${number})(?:\\s*(?:step|by|步长)\\s*(${number}))?$`,
+  `^(${number})\\s*(?:\\.\\.|…|–|~|to|至|到)\\s*(${number})(?:\\s*(?:step|by|步长)\\s*(${number}))?$`,
   "i",
 );
 const single = new RegExp(`^${number}$`);
@@ -27,7 +27,9 @@ export function parseNumbers(text: string, step: number): NumberList {
   const values = new Set<number>();
   const wrong: string[] = [];
   const tooMany: string[] = [];
-  for (const part of text.split(/[,;，；、\n]/).map((each) => each.trim())) {
+  // As a Chinese or Japanese keyboard writes them, too.
+  const plain = text.replace(/[！-～]/g, (wide) => wide.normalize("NFKC"));
+  for (const part of plain.split(/[,;、\n]/).map((each) => each.trim())) {
     if (part === "") continue;
     const [, first, last, by] = range.exec(part) ?? [];
     const found =

@@ -24,6 +24,7 @@ describe("lists of numbers", () => {
     ["0..0.2", [0, 0.05, 0.1, 0.15, 0.2]],
     ["1, 1, 1.0", [1]],
     ["", []],
+    ["０．５～０．６，－1", [0.5, 0.55, 0.6, -1]],
   ])("%s", (text, values) => expect(parseNumbers(text, 0.05)).toEqual({ values, wrong: [], tooMany: [] }));
 
   it("names what is none, and ranges that never end", () => {

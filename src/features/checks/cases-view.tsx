@@ -153,7 +153,7 @@ function LastOutcome({
 }
 
 function ImportButton() {
-  const { messages } = useTexts(checksMessages);
+  const { messages, page } = useTexts(checksMessages);
   const keep = useChecks((checks) => checks.keep);
   const { records } = useCases();
   const [said, setSaid] = useState("");
@@ -176,7 +176,7 @@ function ImportButton() {
         found.unread > 0 ? messages.cases.unread(found.unread) : "",
       ]
         .filter((part) => part !== "")
-        .join(" "),
+        .join(page.between.sentences),
     );
   }
 

@@ -39,7 +39,7 @@ export function ChecksPanel() {
 
 /** How far the checks are, and how to stop them or to go on. */
 function ProgressLine() {
-  const { messages } = useTexts(checksMessages);
+  const { messages, page } = useTexts(checksMessages);
   const progress = useChecks((checks) => checks.progress);
   const stop = useChecks((checks) => checks.stop);
   const goOn = useChecks((checks) => checks.goOn);
@@ -54,7 +54,7 @@ function ProgressLine() {
           : status === "stopped"
             ? [ended === "not_asked" ? "" : messages.progress.ended[ended], messages.progress.stopped(done, all)]
                 .filter((part) => part !== "")
-                .join(" ")
+                .join(page.between.sentences)
             : messages.progress.done(all);
   return (
     <div className={styles["progress"]} hidden={status === undefined}>

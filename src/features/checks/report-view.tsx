@@ -72,7 +72,7 @@ function useAllReports(): readonly Report[] {
 
 function OneReport({ report, reports }: { readonly report: Report; readonly reports: readonly Report[] }) {
   const texts = useTexts(checksMessages);
-  const { messages, language, of } = texts;
+  const { messages, page, language, of } = texts;
   const begun = useChecks((checks) => checks.begun);
   const current = useChecks((checks) => checks.progress?.current);
   const isUnderWay = useChecks((checks) => isRunning(checks.progress) && checks.begun?.kind === report.kind);
@@ -120,7 +120,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         </label>
         <span className="note">
           {[
-            services.length > 0 ? messages.report.service(services.join(", ")) : "",
+            services.length > 0 ? messages.report.service(services.join(page.between.list)) : "",
             asked.length < report.of ? messages.report.part(asked.length, report.of) : "",
             spent === "" ? "" : messages.report.spent(spent),
             report.again > 0 ? messages.report.again(report.again) : "",
@@ -167,7 +167,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         <Notice tone="warn">
           {[ended === undefined ? "" : of(reasonTexts[ended]), messages.report.unasked(unasked)]
             .filter((part) => part !== "")
-            .join(" ")}
+            .join(page.between.sentences)}
         </Notice>
       )}
       {shown.length === 0 ? (

@@ -44,7 +44,7 @@ export function SuiteView() {
 
 function Suite({ suite }: { readonly suite: readonly Check[] }) {
   const texts = useTexts(checksMessages);
-  const { messages, of } = texts;
+  const { messages, page, of } = texts;
   const playground = usePlayground();
   const config = useConfig().data;
   const embedded = config?.service === "embedded";
@@ -70,7 +70,9 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
   return (
     <div className="stack">
       <p className="note">
-        {messages.suite.about(there.length)} {embedded ? messages.suite.beyondAbout : messages.suite.remoteAbout}
+        {messages.suite.about(there.length)}
+        {page.between.sentences}
+        {embedded ? messages.suite.beyondAbout : messages.suite.remoteAbout}
       </p>
       <div className={styles["bar"]}>
         <Segmented

@@ -51,7 +51,9 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
       </div>
       {trouble !== undefined && (
         <Notice tone="warn">
-          {troubleText(page, trouble)} {page.connection.kept}
+          {troubleText(page, trouble)}
+          {page.between.sentences}
+          {page.connection.kept}
         </Notice>
       )}
       <ServiceChoice />

@@ -152,7 +152,7 @@ function OtherModels() {
 function describeList(list: ModelList, { page }: Texts): string | undefined {
   switch (list.kind) {
     case "listed":
-      return list.repeated === undefined ? undefined : page.models.repeated(list.repeated.join(", "));
+      return list.repeated === undefined ? undefined : page.models.repeated(list.repeated.join(page.between.list));
     default:
       return page.models[list.kind];
   }

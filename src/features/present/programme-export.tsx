@@ -18,7 +18,7 @@ type State =
 /** Saves the programme as one file for another browser, with what isn't in it, and what was shown as a page. */
 export function ProgrammeExport() {
   const texts = useHistoryTexts(presentMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const { messages: archiveTexts } = useHistoryTexts(exportMessages);
   const playground = usePlayground();
   const { library, wallClock } = playground;
@@ -77,7 +77,8 @@ export function ProgrammeExport() {
         {state.status === "saved" && (
           <>
             <p>
-              {archiveTexts.saved(state.name, state.bytes)} {state.leftOut !== undefined && messages.importHint}
+              {archiveTexts.saved(state.name, state.bytes)}
+              {state.leftOut !== undefined && `${page.between.sentences}${messages.importHint}`}
             </p>
             {(["takes", "sounds", "cleaned"] as const).map((part) => {
               const left = state.leftOut?.[part] ?? 0;

@@ -197,7 +197,7 @@ function UnhearableMessage({
  */
 function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown: Shown }) {
   const texts = useHistoryTexts(presentMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const { submit } = usePlayground();
   const { agree } = usePresenter();
   const { hurdle } = held;
@@ -222,7 +222,9 @@ function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown:
     <Message
       title={
         <>
-          {title} {text}
+          {title}
+          {page.between.sentences}
+          {text}
         </>
       }
       shown={shown}

@@ -39,7 +39,7 @@ const offered = 30;
 /** Chooses takes, and what becomes of them. Escape adds none. */
 export function TakesForm({ onDone }: { readonly onDone: (wanted: WantedTakes | undefined) => void }) {
   const texts = useHistoryTexts(presentMessages);
-  const { messages, language } = texts;
+  const { messages, page, language } = texts;
   const { rows } = useLibrary();
   const search = useFocusSoon();
   const [words, setWords] = useState("");
@@ -100,7 +100,9 @@ export function TakesForm({ onDone }: { readonly onDone: (wanted: WantedTakes | 
       {heard.length > offered && <p className={styles["formHint"]}>{messages.takes.more(offered)}</p>}
       {heard.length === 0 && <p className={styles["formHint"]}>{messages.takes.none}</p>}
       <p role="status" className={styles["formHint"]} data-wrong={(asked && !fits) || undefined}>
-        {messages.takes.ticked(chosen.length)} {messages.takes.needs[kind]}
+        {messages.takes.ticked(chosen.length)}
+        {page.between.sentences}
+        {messages.takes.needs[kind]}
       </p>
     </ItemForm>
   );

@@ -11,7 +11,7 @@ import styles from "./request.module.css";
 
 /** Status, request id, error and headers of an answer. */
 export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly when: string }) {
-  const { messages } = useTexts(requestMessages);
+  const { messages, page } = useTexts(requestMessages);
   const { status, headers, requestId, error, isSocket, standIn, requestIdAdded, endedByPlayground } = answer;
   const theirs = serviceHeaders(headers);
   const withheld = withheldHeaders(headers);
@@ -34,7 +34,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
           <dt>{messages.answer.requestId}</dt>
           <dd>
             {requestId === undefined ? messages.answer.noRequestId : <code>{requestId}</code>}
-            {requestIdAdded && ` ${messages.answer.requestIdAdded}`}
+            {requestIdAdded && `${page.between.sentences}${messages.answer.requestIdAdded}`}
           </dd>
         </div>
       </dl>

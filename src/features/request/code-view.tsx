@@ -95,12 +95,14 @@ function Code({ snippet }: { readonly snippet: Snippet }) {
     <>
       <BodyView label={`${messages.views.code}${page.between.colon}${snippet.name}`} text={snippet.code} look="raw" />
       <p className="note">
-        {needsOf(snippet, texts)}{" "}
+        {needsOf(snippet, texts)}
+        {page.between.sentences}
         {messages.code.variables(
           variables.key,
           variables.baseUrl,
           config?.service === "remote" ? (config.baseUrl ?? "") : "",
-        )}{" "}
+        )}
+        {page.between.sentences}
         {config?.service === "embedded" && messages.code.embedded}
       </p>
     </>
@@ -113,14 +115,14 @@ function whyNone(request: CodeRequest | undefined, { messages }: RequestTexts): 
   return why === undefined ? messages.code.webSocketCurl : messages.code.without[why];
 }
 
-function needsOf({ id, language, needs }: Snippet, { messages }: RequestTexts): string {
+function needsOf({ id, language, needs }: Snippet, { messages, page }: RequestTexts): string {
   const packages = needs.length === 0 ? "" : messages.code.needs(needs.join(", "));
   const further = {
     curl: messages.code.shell,
     python: id === "openai" ? messages.code.openai : "",
     typescript: messages.code.node,
   };
-  return [packages, further[language]].filter((part) => part !== "").join(" ");
+  return [packages, further[language]].filter((part) => part !== "").join(page.between.sentences);
 }
 
 /** What code is made of: several for a script that is sent in parts, none where there is no such request. */

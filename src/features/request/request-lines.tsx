@@ -8,7 +8,7 @@ import styles from "./request.module.css";
 
 /** Method, path and headers. */
 export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgoing; readonly webSocket: boolean }) {
-  const { messages } = useTexts(requestMessages);
+  const { messages, page } = useTexts(requestMessages);
   const { method, path, headers } = outgoing;
   const address = useConfig().data?.baseUrl ?? messages.outgoing.service;
   return (
@@ -21,7 +21,7 @@ export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgo
       </div>
       {headers.length > 0 && <HeaderList label={messages.outgoing.headers} headers={headers} />}
       <p className="note">
-        {webSocket && `${messages.outgoing.frame} `}
+        {webSocket && `${messages.outgoing.frame}${page.between.sentences}`}
         {messages.outgoing.through(address)}
       </p>
     </>

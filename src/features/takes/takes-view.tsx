@@ -236,29 +236,31 @@ function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void
   const { library } = usePlayground();
   const { keeping, unsaved, rows } = useLibrary();
   // A browser that stores nothing says so once there is something to lose.
-  if (keeping.kind !== "memory" || rows.length === 0) return null;
-  const { reason } = keeping;
+  const reason = keeping.kind === "memory" && rows.length > 0 ? keeping.reason : undefined;
   return (
-    <div className={styles["keeping"]} role="status">
-      <Notice tone="warn">
-        {reason === "full" ? messages.keeping.full(unsaved) : messages.keeping[reason]}
-        {reason === "full" && (
-          <>
-            {" "}
-            <Button look="link" onClick={() => onAsk(roomQuestion(library, texts))}>
-              {messages.makeRoom}
-            </Button>
-          </>
-        )}
-        {(reason === "full" || reason === "refused") && (
-          <>
-            {" "}
-            <Button look="link" onClick={() => library.retry()}>
-              {messages.retry}
-            </Button>
-          </>
-        )}
-      </Notice>
+    // It stands there before it says anything: only then a screen reader hears of it.
+    <div className={reason && styles["keeping"]} role="status">
+      {reason !== undefined && (
+        <Notice tone="warn">
+          {reason === "full" ? messages.keeping.full(unsaved) : messages.keeping[reason]}
+          {reason === "full" && (
+            <>
+              {" "}
+              <Button look="link" onClick={() => onAsk(roomQuestion(library, texts))}>
+                {messages.makeRoom}
+              </Button>
+            </>
+          )}
+          {(reason === "full" || reason === "refused") && (
+            <>
+              {" "}
+              <Button look="link" onClick={() => library.retry()}>
+                {messages.retry}
+              </Button>
+            </>
+          )}
+        </Notice>
+      )}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function VoiceFoot({ hearing, voice, labelOf, favourite, ticked, onFavour
   const heard = sample !== undefined && sample.status !== "failed";
 
   if (asking !== undefined) {
-    return <SampleQuestion hearing={hearing} asking={asking} label={asking.name} onDone={onDone} />;
+    return <SampleQuestion hearing={hearing} asking={asking} label={labelOf(asking.name)} onDone={onDone} />;
   }
   return (
     <footer className={styles["foot"]}>

@@ -224,6 +224,7 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
       <Listbox
         list={list}
         aria-label={messages.list}
+        aria-multiselectable={chosen === undefined || undefined}
         className={styles["scroller"]}
         row={(at, place) => {
           const line = lines[at];

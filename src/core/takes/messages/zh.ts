@@ -77,7 +77,7 @@ export const zh: HistoryMessages = {
     `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("takes", "hear")} 收听 · ` +
     `${key("takes", "star")} 星标 · ${key("takes", "edit")} 重命名 · ` +
     `${key("takes", "restore")} 重用文本和设置 · ${key("takes", "compare")} 加入对比 · ` +
-    `${key("takes", "present")} 加入演示 · ${key("takes", "choose")} 选择 · ${key("takes", "remove")} 删除`,
+    `${key("takes", "present")} 加入节目单 · ${key("takes", "choose")} 选择 · ${key("takes", "remove")} 删除`,
   status: {
     submitting: "发送中…",
     receiving: "接收中…",

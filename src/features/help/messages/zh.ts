@@ -66,7 +66,7 @@ export const zh: HelpMessages = {
       edit: "重命名和备注",
       restore: "重用文本和设置",
       compare: "加入对比",
-      present: "加入演示",
+      present: "加入节目单",
       choose: "选择",
       remove: "删除",
     },
