@@ -49,7 +49,11 @@ const soundTexts = { now: { en: "Sound", zh: "声音" }, before: { en: "Sound of
 function player(sound: string | undefined, label: string): string {
   if (sound === undefined) return "";
   const name = escapeText(label);
-  const audio = `<audio controls preload="none" src="${escapeText(sound)}" aria-label="${name}"></audio>`;
+  const address = escapeText(sound);
+  // Headerless samples are played by no browser.
+  const audio = /\.(?:mp3|wav)$/.test(sound)
+    ? `<audio controls preload="none" src="${address}" aria-label="${name}"></audio>`
+    : `<a href="${address}" download>${address}</a>`;
   return `<figure><figcaption>${name}</figcaption>${audio}</figure>`;
 }
 

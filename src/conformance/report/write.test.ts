@@ -47,6 +47,13 @@ it("HTML opens what failed, first, and plays the sound that lies beside it", () 
   expect(JSON.parse(writeReport(head, rowsNamed("A rule"), "json", "en")).checks[1].sound).toBe("sound/2.mp3");
 });
 
+it("HTML offers samples without a head as a file: no browser plays them", () => {
+  const rows = rowsNamed("A rule").map((row) => ({ ...row, sound: "sound/2.raw" }));
+  const html = writeReport(head, rows, "html", "en");
+  expect(html).toContain('<a href="sound/2.raw" download>sound/2.raw</a>');
+  expect(html).not.toContain("<audio");
+});
+
 it("an answer that came through a playground has the service's headers, and none of the playground's", () => {
   const headers: [string, string][] = [
     ["content-type", "audio/mpeg"],
