@@ -168,7 +168,7 @@ export const en = {
     empty:
       "The model list is empty: the key isn't authorised for language models. " +
       "Speech models may still work; press Speak to find out.",
-    unauthorised: "The service refuses the key (401). Check SPEECH_API_KEY and start the server again.",
+    unauthorised: "The service refuses the key (401).",
     forbidden:
       "The key may not read the model list (403). " +
       "Speech models may still work; if not, ask for a key with permission.",
@@ -289,7 +289,8 @@ export const en = {
     },
     remedies: {
       refused: "Change it and speak again.",
-      unauthorised: "Check SPEECH_API_KEY where the server was started, then start it again.",
+      unauthorised:
+        "Check SPEECH_API_KEY, or the variable that SPEECH_SERVICES names, where the server was started. Then start it again.",
       payment_required: "Top up the account that the key belongs to, or use another key. Your script is kept.",
       model_not_allowed: "Choose another model, or use a key that has permission for this one.",
       model_not_found: "Choose another model. Another version of the service may have this one.",

@@ -142,7 +142,7 @@ export const zh: Messages = {
     notListed: "不在列表中",
     notListedHelp: "服务的模型列表列的是语言模型，语音模型可能不在其中，但仍然可以使用。",
     empty: "模型列表为空：密钥未获语言模型授权。语音模型或许仍可使用，点“朗读”试试。",
-    unauthorised: "服务拒绝了密钥（401）。请检查 SPEECH_API_KEY，然后重新启动服务器。",
+    unauthorised: "服务拒绝了密钥（401）。",
     forbidden: "密钥无权读取模型列表（403）。语音模型或许仍可使用；否则请换用有权限的密钥。",
     unknown: "无法读取模型列表。每个模型都可以试用。",
     retry: "重新查询",
@@ -257,7 +257,7 @@ export const zh: Messages = {
     },
     remedies: {
       refused: "修改后再次朗读。",
-      unauthorised: "请检查启动服务器时设置的 SPEECH_API_KEY，然后重新启动。",
+      unauthorised: "请检查启动服务器时设置的 SPEECH_API_KEY，或 SPEECH_SERVICES 所指定的变量，然后重新启动。",
       payment_required: "请为密钥所属的账户充值，或换用其他密钥。您的文本会保留。",
       model_not_allowed: "请换一个模型，或使用有权限的密钥。",
       model_not_found: "请换一个模型。服务的其他版本可能会提供它。",

@@ -4,7 +4,7 @@ import { numbersOf } from "../messages/numbers.ts";
 import { zh } from "../messages/zh.ts";
 import { failureWords } from "../submit/failure-words.ts";
 import type { Failure } from "../takes/failure.ts";
-import { isOwner, troubleText } from "./owner.ts";
+import { isOwner, refusedKeyText, troubleText } from "./owner.ts";
 
 /** What only somebody can do who is at the server. */
 const serversOwn = /npm |SPEECH_|started/;
@@ -19,6 +19,13 @@ describe("others are told nothing that only the owner can do", () => {
     for (const texts of [en, zh]) {
       expect(troubleText(texts, trouble, false)).not.toMatch(serversOwn);
       expect(troubleText(texts, trouble, true)).toBe(texts.connection.troubles[trouble]);
+    }
+  });
+
+  it("of a key that the service refuses", () => {
+    for (const texts of [en, zh]) {
+      expect(refusedKeyText(texts, false)).not.toMatch(serversOwn);
+      expect(refusedKeyText(texts, true)).toMatch(/401.*SPEECH_API_KEY.*SPEECH_SERVICES/);
     }
   });
 

@@ -10,6 +10,12 @@ export function isOwner(hostname: string = location.hostname): boolean {
   return isLoopback(hostname);
 }
 
+/** That the service refuses the key, and what whoever reads it can do. */
+export function refusedKeyText({ models, failure, between }: Messages, owner = isOwner()): string {
+  const { unauthorised: remedy } = owner ? failure.remedies : failure.othersRemedies;
+  return models.unauthorised + between.sentences + remedy;
+}
+
 /** What is wrong with the connection, and what whoever reads it can do. */
 export function troubleText({ connection }: Messages, trouble: Trouble, owner = isOwner()): string {
   const forOthers =

@@ -4,7 +4,7 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import type { ModelList } from "../../contract/model-list.ts";
 import { models } from "../../contract/models/index.ts";
 import { listingOf, otherModels } from "../../core/page/connection.ts";
-import { troubleText } from "../../core/page/owner.ts";
+import { refusedKeyText, troubleText } from "../../core/page/owner.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import {
   type Texts,
@@ -153,6 +153,8 @@ function describeList(list: ModelList, { page }: Texts): string | undefined {
   switch (list.kind) {
     case "listed":
       return list.repeated === undefined ? undefined : page.models.repeated(list.repeated.join(page.between.list));
+    case "unauthorised":
+      return refusedKeyText(page);
     default:
       return page.models[list.kind];
   }
