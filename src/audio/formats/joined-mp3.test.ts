@@ -9,6 +9,7 @@ import { cut, infoFrame, toneMp3 } from "../players/tone.fixture.ts";
 import { createAudioMeter } from "./audio-facts.ts";
 import { createMp3FrameSplitter } from "./mp3-frames.ts";
 import { mp3DecoderDelay } from "./mp3-info-frame.ts";
+import { playableFileOf } from "./playable-file.ts";
 
 const rate = 22_050;
 const seconds = 0.6;
@@ -57,6 +58,17 @@ describe("two MP3 files put together", () => {
     const { facts } = record(...pieces());
     expect(samplesOf(facts.duration)).toBe(together());
     expect(facts).toMatchObject({ bitrate: 64, constantBitrate: true, sampleRate: rate, channels: 1 });
+  });
+
+  test("are one file wherever they are saved, shared or shown", async () => {
+    const { format, facts, blob, playable } = record(file, file);
+    const saved = playableFileOf({ format, facts, blob });
+    expect(saved.size).toBeLessThan(blob.size);
+    expect(await saved.arrayBuffer()).toEqual(await playable.arrayBuffer());
+    const again = createAudioMeter(format);
+    again.append(new Uint8Array(await saved.arrayBuffer()));
+    expect(again.facts().joined).toBeUndefined();
+    expect(samplesOf(again.facts().duration)).toBe(together());
   });
 
   test("whose second one has no Info frame last to the last frame's end", () => {

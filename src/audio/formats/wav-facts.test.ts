@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { playableFileOf } from "./playable-file.ts";
 import { formatChunk, riffChunk, wavFile } from "./wav.fixture.ts";
-import { playableFileOf, wavHeader } from "./wav.ts";
+import { wavHeader } from "./wav.ts";
 import { readWavFacts } from "./wav-facts.ts";
 
 const format = { codec: "pcm_s16le", sampleRate: 24_000, channels: 1 } as const;

@@ -1,5 +1,3 @@
-import { type AudioFormat, isRaw } from "../base/format.ts";
-import type { AudioFacts } from "./audio-facts.ts";
 import { frameBytesOf, layouts, type SampleFormat } from "./sample-layout.ts";
 
 /**
@@ -48,27 +46,9 @@ export function monoWav(samples: Float32Array, sampleRate: number): Blob {
  * Plain samples as a WAV file that any player opens, the samples unchanged. A half sample at the end of a sound that
  * broke off stays out: it is none.
  */
-function wavFileOf(format: SampleFormat, samples: Blob): Blob {
+export function wavFileOf(format: SampleFormat, samples: Blob): Blob {
   const whole = samples.size - (samples.size % frameBytesOf(format));
   // A chunk of odd length is filled up to an even one.
   const parts = [wavHeader(format, whole), samples.slice(0, whole), new Uint8Array(whole % 2)];
   return new Blob(parts, { type: "audio/wav" });
-}
-
-/** What a kept sound is: its bytes, and what is known of them. */
-export interface KeptSound {
-  readonly format: AudioFormat;
-  readonly facts?: AudioFacts | undefined;
-  readonly blob: Blob;
-}
-
-/**
- * A sound as a file that any player opens: samples without a header get one, a WAV file that doesn't tell its length
- * gets one that does, all else is as it came.
- */
-export function playableFileOf({ format, facts, blob }: KeptSound): Blob {
-  if (isRaw(format)) return wavFileOf(format, blob);
-  const { unsized, sampleRate, channels } = facts ?? {};
-  if (unsized === undefined || sampleRate === undefined || channels === undefined) return blob;
-  return wavFileOf({ codec: unsized.codec, sampleRate, channels }, blob.slice(unsized.start));
 }

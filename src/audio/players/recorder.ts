@@ -2,8 +2,7 @@ import { type ByteStore, createByteStore } from "../base/byte-store.ts";
 import { type AudioFormat, mediaTypeOf } from "../base/format.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { type AudioFacts, createAudioMeter } from "../formats/audio-facts.ts";
-import { joinedMp3File } from "../formats/joined-mp3.ts";
-import { playableFileOf } from "../formats/wav.ts";
+import { playableFileOf } from "../formats/playable-file.ts";
 
 /** Everything that came, kept: what a person downloads, and what plays when the stream is over. */
 export interface Recording {
@@ -11,10 +10,7 @@ export interface Recording {
   readonly facts: AudioFacts;
   /** The bytes exactly as the service sent them. */
   readonly blob: Blob;
-  /**
-   * The same sound as a file that an audio element takes: headerless samples get a WAV header, a WAV file that doesn't
-   * tell its length gets one that does, MP3 files that were put together become one, the rest is `blob`.
-   */
+  /** The same sound as a file that an audio element takes: see {@link playableFileOf}. */
   readonly playable: Blob;
 }
 
@@ -67,7 +63,5 @@ export function createRecorder(format: AudioFormat, store: ByteStore = createByt
 
 /** The recording of a sound that is kept as it was sent. */
 export function recordingFrom({ format, facts, blob }: Omit<Recording, "playable">): Recording {
-  const { joined } = facts;
-  const playable = joined === undefined ? playableFileOf({ format, facts, blob }) : joinedMp3File(blob, facts, joined);
-  return { format, facts, blob, playable };
+  return { format, facts, blob, playable: playableFileOf({ format, facts, blob }) };
 }

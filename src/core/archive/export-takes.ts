@@ -1,5 +1,5 @@
 import { mediaTypeOf } from "../../audio/base/format.ts";
-import { playableFileOf } from "../../audio/formats/wav.ts";
+import { playableFileOf } from "../../audio/formats/playable-file.ts";
 import { removed } from "../../contract/clean.ts";
 import type { TakeRow, TakeSound } from "../takes/take.ts";
 import { type BlobSink, base64Of, createBlobSink } from "./blob-sink.ts";

@@ -1,12 +1,12 @@
 import { type AudioFormat, fileEndingOf, isRateAssumed, isRaw } from "../../audio/base/format.ts";
-import { type KeptSound, playableFileOf } from "../../audio/formats/wav.ts";
+import { type KeptSound, playableFileOf } from "../../audio/formats/playable-file.ts";
 import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "./emotion-values.ts";
 import { type TakeRow, voicesOf } from "./take.ts";
 
 /**
- * How a sound is saved: as a file that any player opens, or byte for byte as it came. The two differ for headerless
- * samples alone.
+ * How a sound is saved: as a file that any player opens, or byte for byte as it came. What most sounds are needs no
+ * change for the first.
  */
 export type SavedAs = "playable" | "raw";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { playableFileOf } from "../../audio/formats/wav.ts";
+import { playableFileOf } from "../../audio/formats/playable-file.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import type { Sounding } from "../../core/sound/sound-owner.ts";
