@@ -290,7 +290,8 @@ export const en = {
     remedies: {
       refused: "Change it and speak again.",
       unauthorised:
-        "Check SPEECH_API_KEY, or the variable that SPEECH_SERVICES names, where the server was started. Then start it again.",
+        "Check SPEECH_API_KEY, or the variable that SPEECH_SERVICES names, where the server was started. " +
+        "Then start it again.",
       payment_required: "Top up the account that the key belongs to, or use another key. Your script is kept.",
       model_not_allowed: "Choose another model, or use a key that has permission for this one.",
       model_not_found: "Choose another model. Another version of the service may have this one.",
