@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
@@ -147,7 +148,24 @@ describe.each(storages)("in $name", ({ open }) => {
     await Promise.all([30, 80, 50].map((reached) => store.progressOf(task, reached)));
     expect(await store.progressOf(task, 0)).toBe(80);
     await store.complete(task.id, finished);
+    // By somebody who looked it up before its end.
+    expect(await store.progressOf(task, 0)).toBeGreaterThanOrEqual(80);
     await store.progressOf(task, 90);
+    expect(await storage.database.selectFrom("task_runs").selectAll().execute()).toEqual([]);
+  });
+
+  test("progress that is asked for in the moment of the end leaves nothing behind", async () => {
+    const task = await store.find(await create("anyone"));
+    if (task === undefined) throw new Error("no task");
+    await store.progressOf(task, 30);
+    let asked: Promise<number> | undefined;
+    await store.complete(task.id, finished, async () => {
+      asked = store.progressOf(task, 90);
+      if (!storage.isShared) return;
+      const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(storage.database)).rows.length).toBe(1);
+    });
+    expect(await asked).toBeGreaterThanOrEqual(30);
     expect(await storage.database.selectFrom("task_runs").selectAll().execute()).toEqual([]);
   });
 

@@ -173,6 +173,7 @@ export class TaskStore extends TaskReader {
       .selectFrom("tasks")
       .leftJoin("task_runs", "task_runs.task", "tasks.id")
       .select(({ selectFrom }) => [
+        "status",
         "progress",
         selectFrom("segments")
           .select(({ fn }) => fn.sum("segments.characters").as("characters"))
@@ -182,6 +183,8 @@ export class TaskStore extends TaskReader {
       ])
       .where("id", "=", id)
       .executeTakeFirst();
+    // Ended since it was looked up: what was told of it has gone with its run.
+    if (row?.status === "completed") return 99;
     const told = row?.progress ?? 0;
     const reached = Math.max(running, Math.min(99, Math.floor((100 * Number(row?.kept ?? 0)) / characters)));
     if (reached <= told) return told;
@@ -193,7 +196,9 @@ export class TaskStore extends TaskReader {
           selectFrom("tasks")
             .select(["id", val(reached).as("progress")])
             .where("id", "=", id)
-            .where("status", "in", unended),
+            .where("status", "in", unended)
+            // Not beside its end, behind which nothing would take the row away.
+            .$if(this.storage.isShared, (query) => query.forShare()),
         )
         .onConflict((conflict) =>
           conflict.column("task").doUpdateSet({ progress: reached }).where("task_runs.progress", "<", reached),
