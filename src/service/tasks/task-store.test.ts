@@ -162,7 +162,8 @@ describe.each(storages)("in $name", ({ open }) => {
     await store.complete(task.id, finished, async () => {
       asked = store.progressOf(task, 90);
       if (!storage.isShared) return;
-      const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      const waiting = sql`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await waiting.execute(storage.database)).rows.length).toBe(1);
     });
     expect(await asked).toBeGreaterThanOrEqual(30);
