@@ -31,6 +31,7 @@ import { writeSuite } from "./write-suite.ts";
 export function BatchView({ batch }: { readonly batch: Batch }) {
   const { messages, takes, numbers } = useHistoryTexts(batchMessages);
   const playground = usePlayground();
+  const { wallClock } = playground;
   const store = batchesOf(playground);
   const { running, elsewhere, start, stop, repeat, remove, setParallel } = useStore(store);
   const config = useConfig().data;
@@ -69,7 +70,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
     .join(" · ");
   const { pausedUntil = 0 } = run ?? {};
   const pause = secondsLeft(pausedUntil, now);
-  const wholePause = useMemo(() => secondsLeft(pausedUntil, Date.now()), [pausedUntil]);
+  const wholePause = useMemo(() => secondsLeft(pausedUntil, wallClock()), [pausedUntil, wallClock]);
   const isPaused = pause > 0 && run?.stopping === false;
 
   /** All of it once more at another service, and side by side with what came here. */
