@@ -14,6 +14,17 @@ export function offersWebSocket({ upgrade }: IncomingHttpHeaders): boolean {
   return upgrade?.toLowerCase() === "websocket";
 }
 
+/**
+ * What a 426 says beside its words: the protocol, which is a matter of this connection alone (RFC 9110, sections 7.8 and
+ * 15.5.22), and its version (RFC 6455, section 4.4). Naming `Connection` takes its end out of Node's hands, so it is
+ * said here.
+ */
+export const webSocketRequired = {
+  connection: "upgrade, close",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
+} as const;
+
 /** Whether an offer of a WebSocket holds its 16 bytes in Base64 (RFC 6455, section 4.1). */
 export function hasWebSocketKey(headers: IncomingHttpHeaders): boolean {
   return /^[+/0-9a-z]{22}==$/i.test(headers["sec-websocket-key"] ?? "");

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { hasWebSocketKey } from "../../http/request-head.ts";
+import { hasWebSocketKey, webSocketRequired } from "../../http/request-head.ts";
 import { ProxyError } from "../errors.ts";
 import { type Upgrade, upgradeOf } from "./upgrades.ts";
 
@@ -13,9 +13,7 @@ export function checkHandshake(request: IncomingMessage): Upgrade {
   const upgrade = upgradeOf(request);
   if (upgrade === undefined) throw upgradeRequired();
   if (headers["sec-websocket-version"] !== "13") {
-    throw new ProxyError(426, "upgrade_required", "The playground speaks version 13 of WebSocket.", {
-      headers: { "sec-websocket-version": "13" },
-    });
+    throw upgradeRequired("The playground speaks version 13 of WebSocket.");
   }
   if (!hasWebSocketKey(headers)) {
     throw new ProxyError(400, "bad_request", "Sec-WebSocket-Key is missing or isn't 16 bytes in Base64.");
@@ -27,8 +25,8 @@ export function checkHandshake(request: IncomingMessage): Upgrade {
 }
 
 /** What an ordinary request to a WebSocket's address is told. */
-export function upgradeRequired(): ProxyError {
-  return new ProxyError(426, "upgrade_required", "This address is a WebSocket.", { headers: { upgrade: "websocket" } });
+export function upgradeRequired(message = "This address is a WebSocket."): ProxyError {
+  return new ProxyError(426, "upgrade_required", message, { headers: webSocketRequired });
 }
 
 /**

@@ -114,6 +114,13 @@ describe("refused before the service hears of it:", () => {
     expect(await refusal(proxy, offer(proxy, fields))).toEqual(expected);
   });
 
+  test("another version, and is told the protocol, its version and that the connection ends", async () => {
+    const answer = await proxy.raw(offer(proxy, { "Sec-WebSocket-Version": "8" }));
+    for (const line of ["connection: upgrade, close", "upgrade: websocket", "sec-websocket-version: 13"])
+      expect(answer).toContain(`\r\n${line}\r\n`);
+    expect(answer.match(/\r\nconnection:/gi)).toHaveLength(1);
+  });
+
   test("thousands of header fields (hardening 14)", async () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x-${index}`, "y"]));
     expect(await refusal(proxy, offer(proxy, many))).toEqual([431, "headers_too_large"]);

@@ -5,6 +5,7 @@ import { MPEGDecoder } from "mpg123-decoder";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { parseFrame } from "../../contract/frames.ts";
+import { webSocketRequired } from "../../http/request-head.ts";
 import { bulk, poison, wordSamples } from "../tone.fixture.ts";
 import { keys, startToneService, type ToneService } from "../tone-service.fixture.ts";
 
@@ -140,9 +141,15 @@ describe("the handshake (section 5)", () => {
   });
 
   test("is needed: an ordinary request is told so", async () => {
-    const response = await service.request(path + model);
-    expect([response.status, response.headers.get("upgrade")]).toEqual([426, "websocket"]);
-    await response.arrayBuffer();
+    const request = `GET ${path + model} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization.authorization}\r\n\r\n`;
+    const { hostname, port } = new URL(service.address);
+    const socket = connect(Number(port), hostname);
+    socket.write(request);
+    const [answer] = (await once(socket.setEncoding("utf8"), "data")) as [string];
+    await once(socket, "close");
+    expect(answer).toMatch(/^HTTP\/1\.1 426 /);
+    for (const [name, value] of Object.entries(webSocketRequired))
+      expect(answer).toContain(`\r\n${name}: ${value}\r\n`);
   });
 
   test.each(["h2c", "websocket2"])("of %s is passed over: the request is answered as it is", async (upgrade) => {

@@ -3,7 +3,7 @@ import type { ServerOptions, WebSocket } from "ws";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { codeOf } from "../../http/errors.ts";
 import { watchLiveness } from "../../http/liveness.ts";
-import { hasWebSocketKey, offersWebSocket } from "../../http/request-head.ts";
+import { hasWebSocketKey, offersWebSocket, webSocketRequired } from "../../http/request-head.ts";
 import { acceptModel, offeredAt } from "../accept.ts";
 import { queryOf } from "../query.ts";
 import { Refusal } from "../refusal.ts";
@@ -42,12 +42,12 @@ export function checkHandshake(request: FastifyRequest, speaks: (modelId: string
   const { headers } = request;
   if (!request.ws || !offersWebSocket(headers)) {
     throw new Refusal(426, "upgrade_required", "This route is a WebSocket: send an upgrade.", {
-      headers: { upgrade: "websocket" },
+      headers: webSocketRequired,
     });
   }
   if (headers["sec-websocket-version"] !== "13") {
     throw new Refusal(426, "websocket_version_not_supported", "The service speaks version 13 of WebSocket.", {
-      headers: { "sec-websocket-version": "13" },
+      headers: webSocketRequired,
     });
   }
   if (!hasWebSocketKey(headers)) {
