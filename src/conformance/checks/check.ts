@@ -84,32 +84,36 @@ export interface Spoken {
   readonly body: unknown;
 }
 
-/** What a request would speak; undefined for one that doesn't speak or can't be read. */
-export function spokenBy(request: CheckRequest): Spoken | undefined {
+/**
+ * What each text of a request would have spoken, its body or its frames, in their order; a text that speaks nothing is
+ * left out. `unknown`: it may speak though nobody can say what. Its model isn't one that is known here, and the service
+ * may have it (the list of models says which there are).
+ */
+export function speechIn(request: CheckRequest): readonly (Spoken | "unknown")[] {
   const endpoint = endpointOfRequest(request);
-  const sent = request.transport === "websocket" ? request.frames[0] : request.body;
-  if (endpoint === undefined || sent === undefined) return undefined;
-  const body = parseJson(sent);
-  const named = request.transport === "websocket" ? modelIn(request.path) : property(body, "model");
+  if (endpoint === undefined) return [];
+  if (request.transport === "websocket") {
+    const named = modelIn(request.path);
+    return request.frames.flatMap((frame) => speechOfText(parseJson(frame), named, endpoint));
+  }
+  const body = parseJson(request.body);
+  return speechOfText(body, property(body, "model"), endpoint);
+}
+
+function speechOfText(body: unknown, named: unknown, endpoint: Endpoint): readonly (Spoken | "unknown")[] {
+  if (!isJsonObject(body)) return [];
   const model = findModel(named);
-  if (model === undefined || !isJsonObject(body)) return undefined;
+  if (model === undefined) return typeof named === "string" ? ["unknown"] : [];
   const fields = resolveRequest(model, body, endpoint).fields;
   const winnerOf = (group: string) => [...fields.values()].find(({ field }) => field.group === group)?.winner?.value;
   const [script, voice] = [winnerOf("script"), winnerOf("voice")];
-  if (typeof script !== "string") return undefined;
-  return { model: model.id, text: script, voice: typeof voice === "string" ? voice : undefined, endpoint, body };
+  if (typeof script !== "string") return [];
+  return [{ model: model.id, text: script, voice: typeof voice === "string" ? voice : undefined, endpoint, body }];
 }
 
-/**
- * Whether a request may speak though nobody can say what: its model isn't one that is known here, and the service may
- * have it (the list of models says which there are).
- */
-export function speaksUnknown(request: CheckRequest): boolean {
-  const sent = request.transport === "websocket" ? request.frames[0] : request.body;
-  if (endpointOfRequest(request) === undefined || sent === undefined) return false;
-  const body = parseJson(sent);
-  const named = request.transport === "websocket" ? modelIn(request.path) : property(body, "model");
-  return isJsonObject(body) && typeof named === "string" && findModel(named) === undefined;
+/** What a request would speak first; undefined for one that doesn't speak or can't be read. */
+export function spokenBy(request: CheckRequest): Spoken | undefined {
+  return speechIn(request).find((speech) => speech !== "unknown");
 }
 
 /** Where a request speaks; undefined where it doesn't. */

@@ -1,6 +1,6 @@
 import { findModel } from "../../contract/models/index.ts";
 import { estimatePrice } from "../../contract/prices.ts";
-import { type Check, type CheckRequest, type CheckStep, expectsRefusal, speaksUnknown, spokenBy } from "./check.ts";
+import { type Check, type CheckRequest, type CheckStep, expectsRefusal, speechIn } from "./check.ts";
 
 /** What the requests of checks cost together, as far as the document tells. */
 export interface ChecksPrice {
@@ -41,16 +41,11 @@ export function priceUnlessRefused(steps: readonly CheckStep[]): ChecksPrice {
 /** What requests cost that were spoken. */
 export function priceOf(requests: readonly CheckRequest[]): ChecksPrice {
   let { tokens, amount, undocumented } = noPrice;
-  for (const request of requests) {
-    const spoken = spokenBy(request);
-    const model = spoken && findModel(spoken.model);
-    if (spoken === undefined || model === undefined) {
-      if (speaksUnknown(request)) undocumented++;
-      continue;
-    }
-    const price = estimatePrice(model, spoken.text);
-    if (price.kind === "tokens") tokens += price.tokens;
-    else if (price.kind === "money") amount += price.amount;
+  for (const speech of requests.flatMap(speechIn)) {
+    const model = speech === "unknown" ? undefined : findModel(speech.model);
+    const price = speech === "unknown" || model === undefined ? undefined : estimatePrice(model, speech.text);
+    if (price?.kind === "tokens") tokens += price.tokens;
+    else if (price?.kind === "money") amount += price.amount;
     else undocumented++;
   }
   return { tokens, amount, undocumented };
