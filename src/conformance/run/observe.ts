@@ -6,6 +6,7 @@ import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/base/format.
 import type { AudioBytes } from "../../audio/base/source.ts";
 import { type AudioFacts, createAudioMeter } from "../../audio/formats/audio-facts.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
+import type { KeptSound } from "../../audio/formats/playable-file.ts";
 import { strayBytes } from "../../audio/formats/stray-bytes.ts";
 import { joinBytes } from "../../contract/bytes.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
@@ -35,7 +36,7 @@ export interface Seen {
   readonly observation: Observation;
   /** Text that came, at most {@link keptText} characters of it. */
   readonly text: string | undefined;
-  readonly sound: { readonly blob: Blob; readonly format: AudioFormat } | undefined;
+  readonly sound: KeptSound | undefined;
 }
 
 /** The most of an answer's text that is kept, in UTF-16 units. */
@@ -69,11 +70,11 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
   const base = { status, headers, bytes, ...broken, script: spokenBy(options.request)?.text } as const;
   // An answer under the header of something else is none of sound: what is expected of one isn't met.
   if (verdict?.kind === "audio" && verdict.mislabelled !== true) {
-    const heard = await hear(body, bytes, verdict.format, options);
+    const { facts, ...heard } = await hear(body, bytes, verdict.format, options);
     return {
       observation: { ...base, ...heard, figures: { ...figures, ...heard.figures } },
       text: undefined,
-      sound: { blob: body, format: verdict.format },
+      sound: { blob: body, format: verdict.format, facts },
     };
   }
   const text = isTextual(body.type, bytes) ? await body.slice(0, mostText).text() : undefined;
@@ -107,8 +108,8 @@ export async function observeConversation(conversation: Conversation, options: O
       : judgeReply({ contentType: undefined, bytes, whole: true, expected: expectedOf(options.request) });
   const format = verdict?.kind === "audio" ? verdict.format : undefined;
   const blob = new Blob([bytes]);
-  const heard = format === undefined ? undefined : await hear(blob, bytes, format, options);
-  const words = progress.length === 0 ? undefined : parseProgress(progress, heard?.figures.duration);
+  const { facts, ...heard }: Partial<Hearing> = format === undefined ? {} : await hear(blob, bytes, format, options);
+  const words = progress.length === 0 ? undefined : parseProgress(progress, heard.figures?.duration);
   return {
     observation: {
       headers: [],
@@ -124,7 +125,7 @@ export async function observeConversation(conversation: Conversation, options: O
         first_byte: frames.find(({ kind }) => kind === "binary")?.at ?? frames[0]?.at,
         end,
         close_code: closeCodeOf(close),
-        ...heard?.figures,
+        ...heard.figures,
         ...(words === undefined ? {} : { words: words.timings.length }),
       },
     },
@@ -132,7 +133,7 @@ export async function observeConversation(conversation: Conversation, options: O
       .flatMap((frame) => (frame.kind === "text" ? [frame.text] : []))
       .join("\n")
       .slice(0, keptText),
-    sound: format === undefined ? undefined : { blob, format },
+    sound: format === undefined ? undefined : { blob, format, facts },
   };
 }
 
@@ -196,12 +197,13 @@ function statusOf(task: unknown): string | undefined {
 }
 
 type Heard = Pick<Observation, "codec" | "windows" | "unmeasured" | "heard" | "unheard" | "figures">;
+type Hearing = Heard & { readonly facts: AudioFacts };
 
 function heardOf({ codec, windows, unmeasured, heard, unheard }: Observation): Omit<Heard, "figures"> {
   return { codec, windows, unmeasured, heard, unheard };
 }
 
-async function hear(blob: Blob, bytes: AudioBytes, format: AudioFormat, options: ObserveOptions): Promise<Heard> {
+async function hear(blob: Blob, bytes: AudioBytes, format: AudioFormat, options: ObserveOptions): Promise<Hearing> {
   const { request, measure, signal, listens } = options;
   const meter = createAudioMeter(format);
   meter.append(bytes);
@@ -212,6 +214,7 @@ async function hear(blob: Blob, bytes: AudioBytes, format: AudioFormat, options:
   signal.throwIfAborted();
   const duration = facts.duration ?? measured?.duration;
   return {
+    facts,
     codec: format.codec === "other" ? format.mediaType : format.codec,
     ...(measured === undefined ? {} : { windows: measured.voice.windows }),
     heard,

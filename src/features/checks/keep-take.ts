@@ -43,10 +43,11 @@ export async function endTake(library: TakeLibrary, id: TakeId, { result, sound 
     reply === undefined
       ? undefined
       : failureRecord(new SpeechRequestError(reply), firstModel, { onLine: true, time: result.at });
-  const { duration, sample_rate: sampleRate, channels, bitrate } = step?.figures ?? {};
   // What follows a task may look at a part of its sound, or at none of it: there is nothing wrong with that.
   const isFine = sound !== undefined || (failed === undefined && result.outcome === "passed");
-  const facts = sound === undefined ? undefined : { bytes: sound.blob.size, duration, sampleRate, channels, bitrate };
+  // How long a sound of another format lasts is known where it was listened to.
+  const duration = step?.figures["duration"];
+  const facts = sound === undefined ? undefined : { bytes: sound.blob.size, duration, ...sound.facts };
   library.update(
     id,
     {

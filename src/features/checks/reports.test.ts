@@ -1,5 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
+import { playableFileOf } from "../../audio/formats/playable-file.ts";
+import { wavHeader } from "../../audio/formats/wav.ts";
 import { priceOfSteps, priceUnlessRefused } from "../../conformance/checks/price.ts";
 import type { ReportRow } from "../../conformance/report/report.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
@@ -10,10 +12,12 @@ import { configQuery } from "../../core/page/queries.ts";
 import { openTestLibrary } from "../../core/takes/library.fixture.ts";
 import type { Locks } from "../../core/takes/presence.ts";
 import type { RecordsOptions } from "../../core/takes/records.ts";
+import type { OpenedReport } from "./baselines.ts";
 import { createTestChecks } from "./checks.fixture.ts";
 import { isRunning } from "./checks.ts";
 import { writeReport } from "./report.ts";
 import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
+import { playableSoundOf } from "./row-sound.ts";
 
 const checksOn = (
   reply: (path: string) => ExchangeAnswer,
@@ -89,6 +93,45 @@ it.each([
   expect(row).toMatchObject({ status: said, sound: "none" });
   expect(row?.failure === undefined).toBe(said === "complete");
 });
+
+it.each([0, 0xffff_ffff])(
+  "a sound that says %i of its length plays to its end, kept beside a run or as a take",
+  async (said) => {
+    const there = 8_000;
+    const file = (length: number) => [
+      wavHeader({ codec: "pcm_s16le", sampleRate: 8_000, channels: 1 }, length),
+      new Uint8Array(there),
+    ];
+    const type = "audio/wav";
+    const came = new Blob(file(said), { type });
+    const { store, over, playground } = checksOn(() => ({
+      ...answer(200, {}),
+      headers: [["content-type", type]],
+      body: came,
+    }));
+    const body = '{"model":"streamspeech-v8","input":"Hello."}';
+    const speaking = check({
+      name: "request",
+      request: { transport: "http", method: "POST", path: "/v1/audio/speech", body },
+      expect: [],
+    });
+    store.getState().run(
+      ["1", "case:1"].map((id) => ({ ...speaking, id })),
+      "chosen",
+    );
+    await over();
+    const wanted = await new Blob(file(there)).arrayBuffer();
+    const kept = store.runs.getSnapshot().records.find(({ last }) => last.sound !== undefined)?.last;
+    const places = { takes: playground.library, kept: store.sounds, opened: undefined };
+    expect(await (await playableSoundOf({ last: kept, file: undefined }, places))?.arrayBuffer()).toEqual(wanted);
+    const opened = { rows: [], sounds: new Map([["a.wav", came]]) } as unknown as OpenedReport;
+    const given = await playableSoundOf({ last: kept, file: "sound/a.wav" }, { ...places, opened });
+    expect(await given?.arrayBuffer()).toEqual(wanted);
+    const [row] = playground.library.getSnapshot().rows;
+    const sound = await playground.library.sound(row?.id ?? "");
+    expect(await (sound && playableFileOf(sound))?.arrayBuffer()).toEqual(wanted);
+  },
+);
 
 it("a case's take keeps the group multiplier that stood when it was sent", async () => {
   const { store, over, playground } = checksOn(() => answer(400, {}));

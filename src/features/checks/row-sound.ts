@@ -1,5 +1,6 @@
 import { type AudioFormat, isRaw } from "../../audio/base/format.ts";
-import type { Seen } from "../../conformance/run/observe.ts";
+import { readFacts } from "../../audio/formats/audio-facts.ts";
+import { type KeptSound, playableFileOf } from "../../audio/formats/playable-file.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
 import type { TakeLibrary } from "../../core/takes/library.ts";
 import type { OpenedReport } from "./baselines.ts";
@@ -21,13 +22,19 @@ export interface SoundPlaces {
 export async function soundOf(
   { last, file }: { readonly last: CheckResult | undefined; readonly file: string | undefined },
   { takes, kept, opened }: SoundPlaces,
-): Promise<Seen["sound"]> {
+): Promise<KeptSound | undefined> {
   if (last === undefined) return undefined;
   if (last.take !== undefined) return takes.sound(last.take);
   if (file === undefined) return kept.getSnapshot().records.find(({ id }) => id === last.sound);
   const blob = opened?.sounds.get(nameOfSound(file));
   const format = formatOf(file, last);
   return blob === undefined || format === undefined ? undefined : { blob, format };
+}
+
+/** The same as a file that plays to its end: what is no take, or one of an older version, is kept without its facts. */
+export async function playableSoundOf(...asked: Parameters<typeof soundOf>): Promise<Blob | undefined> {
+  const sound = await soundOf(...asked);
+  return sound && playableFileOf({ ...sound, facts: await readFacts(sound.blob, sound.format) });
 }
 
 /** Whether two results have one and the same sound. */

@@ -17,7 +17,7 @@ const mostBytes = 8 << 20;
 export function keepSound(sounds: Records<CheckSound>, { id }: Check, { result, sound }: CheckRun): string | undefined {
   if (sound === undefined || sound.blob.size > mostBytes) return undefined;
   const key = `${id} ${result.at}`;
-  sounds.put({ id: key, ...sound });
+  sounds.put({ id: key, format: sound.format, blob: sound.blob });
   return key;
 }
 

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { playableFileOf } from "../../audio/formats/playable-file.ts";
 import type { CheckResult } from "../../conformance/run/result.ts";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import type { Sounding } from "../../core/sound/sound-owner.ts";
 import { whileWanted } from "../../kit/while-wanted.ts";
 import { checksMessages } from "./messages/index.ts";
-import { nameOfSound, soundOf } from "./row-sound.ts";
+import { nameOfSound, playableSoundOf } from "./row-sound.ts";
 import { useSoundPlaces } from "./use-report-rows.ts";
 
 /** The sound of a result that is no take; of an opened report's the file's name until that was given. */
@@ -25,9 +24,9 @@ export function SoundPlayer({
   const joined = useRef<Sounding>(undefined);
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    return whileWanted(soundOf({ last, file }, places), (found) => {
+    return whileWanted(playableSoundOf({ last, file }, places), (found) => {
       if (found === undefined) return;
-      const made = URL.createObjectURL(playableFileOf(found));
+      const made = URL.createObjectURL(found);
       setAddress(made);
       return () => {
         setAddress(undefined);
