@@ -11,6 +11,14 @@ export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 }
 
+/** A program's environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables that are set: a file of variables leaves others empty, and such a one counts as absent. */
+export function presentIn(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+}
+
 export interface Program {
   /** Begins to serve. Returns the port that it listens on, 0 where it listens on none. */
   readonly listen: () => Promise<number>;

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { keyPattern } from "../contract/keys.ts";
 import { referencesPath } from "../contract/own-recordings.ts";
-import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
+import { ConfigurationError, type Environment, type LogLevel, logLevels, presentIn } from "../http/program.ts";
 import { baseUrl, keyRule, webSocketsAt } from "./addresses.ts";
 import { isHostEntry, isLoopback } from "./security/hosts.ts";
 import { readServices, type ServiceConfiguration } from "./services-file.ts";
@@ -123,12 +123,12 @@ const environmentSchema = z.object({
 });
 
 /**
- * Reads the program's configuration. Empty variables count as absent.
+ * Reads the program's configuration.
  *
  * @throws {ConfigurationError} for the first variable that is wrong.
  */
-export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+export function readConfiguration(environment: Environment): Configuration {
+  const present = presentIn(environment);
   const parsed = environmentSchema.safeParse(present);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -214,7 +214,7 @@ function openingIn(values: z.infer<typeof environmentSchema>): string | undefine
 /** The usual service, and all of them where there are several. */
 function servicesIn(
   values: z.infer<typeof environmentSchema>,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): readonly [ServiceConfiguration, Configuration["services"]] {
   const { SPEECH_BASE_URL: address, SPEECH_SERVICES: file, PLAYGROUND_REFERENCES: references } = values;
   const recordings = recordingsAt(values.PLAYGROUND_PUBLIC_URL);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { keyPattern } from "../contract/keys.ts";
 import { serviceNamePattern } from "../contract/service-names.ts";
 import { codeOf } from "../http/errors.ts";
-import { ConfigurationError } from "../http/program.ts";
+import { ConfigurationError, type Environment } from "../http/program.ts";
 import { baseUrl, keyRule, webSocketsAt } from "./addresses.ts";
 
 /** A speech service, and how it is reached. */
@@ -62,7 +62,7 @@ const entrySchema = z.strictObject({
 type Entry = z.infer<typeof entrySchema>;
 
 interface Surroundings {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   /** The service that an entry without an address means; undefined where there is none. */
   readonly usual: ServiceConfiguration | undefined;
   /** Where services beyond this machine fetch what visitors record. */

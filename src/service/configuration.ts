@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { ConfigurationError, type LogLevel, logLevels } from "../http/program.ts";
+import { ConfigurationError, type Environment, type LogLevel, logLevels, presentIn } from "../http/program.ts";
 import { parseServerVoices } from "./engines/remote/server-voices.ts";
 import type { SpeechServerConfiguration } from "./engines/remote/speech-server.ts";
 import { type Keyring, parseKeys } from "./keys.ts";
@@ -69,6 +69,8 @@ const longestContentHours = 8_760;
 const longestStopSeconds = 3_600;
 /** More than any machine has cores for. */
 const mostJobs = 64;
+/** More than any machine answers in a minute. */
+const mostRequestsPerMinute = 999_999;
 
 /** More processes than most machines have cores; each holds a whole model. */
 const mostVoiceProcesses = 16;
@@ -92,7 +94,7 @@ const seconds = z
   .transform(Number);
 
 const speakerSchema = z.object({
-  SERVICE_HOST: z.string().min(1).default("127.0.0.1"),
+  SERVICE_HOST: z.string().default("127.0.0.1"),
   SERVICE_METRICS_PORT: port.optional(),
   SERVICE_DATABASE_URL: z
     .string()
@@ -105,7 +107,7 @@ const speakerSchema = z.object({
     .refine((address) => address !== undefined)
     .optional(),
   SERVICE_CONTENT_PATH_STYLE: z.enum(["yes", "no"]).default("no"),
-  SERVICE_VOICES_DIR: z.string().min(1).default(usualVoicesFolder),
+  SERVICE_VOICES_DIR: z.string().default(usualVoicesFolder),
   SERVICE_VOICES: z
     .string()
     .transform((text) => (text === "none" ? [] : text.split(",").map((entry) => entry.trim())))
@@ -148,7 +150,7 @@ const speakerSchema = z.object({
     .pipe(z.number().min(1).max(mostVoiceProcesses))
     .optional(),
   LOG_LEVEL: z.enum(logLevels).default("warn"),
-  DATA_DIR: z.string().min(1).default("data"),
+  DATA_DIR: z.string().default("data"),
   SERVICE_STOP_SECONDS: seconds.pipe(z.number().max(longestStopSeconds)).default(5),
   SERVICE_REFERENCE_PREFIX: z
     .string()
@@ -172,9 +174,9 @@ const serviceSchema = speakerSchema.extend({
   SERVICE_CONTENT_HOURS: seconds.pipe(z.number().positive().max(longestContentHours)).default(24),
   SERVICE_REQUESTS_PER_MINUTE: z
     .string()
-    .regex(/^\d{1,6}$/)
+    .regex(/^\d+$/)
     .transform(Number)
-    .pipe(z.number().positive())
+    .pipe(z.number().positive().max(mostRequestsPerMinute))
     .optional(),
   SERVICE_PUBLIC_URL: z
     .string()
@@ -197,23 +199,20 @@ const serviceSchema = speakerSchema.extend({
 });
 
 const remedies: Readonly<Record<string, string>> = {
-  SERVICE_HOST: "must be an address or a host name, such as 127.0.0.1",
   SERVICE_PORT: "must be a port number from 0 to 65535",
   SERVICE_METRICS_PORT: "must be a port number from 0 to 65535; leave it out to count nothing",
-  DATA_DIR: "must be a folder",
   SERVICE_DATABASE_URL: "must be a PostgreSQL address, such as postgres://user:password@db.example.com/speech",
   SERVICE_WORKER_JOBS: `must be a whole number of jobs from 1 to ${mostJobs}`,
   SERVICE_SIGNING_SECRET: "must have at least 32 characters; npm run service makes one by itself",
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
   SERVICE_CONTENT_URL: "must be a bucket and a path in it, such as s3://my-bucket/speech; leave it out for a folder",
   SERVICE_CONTENT_PATH_STYLE: "must be yes or no",
-  SERVICE_REQUESTS_PER_MINUTE: "must be a whole number of requests above 0; leave it out for no limit",
+  SERVICE_REQUESTS_PER_MINUTE: `must be a whole number of requests from 1 to ${mostRequestsPerMinute}; leave it out for no limit`,
   SERVICE_PUBLIC_URL: "must be an http or https address without /v1, such as https://speech.example.com",
   SERVICE_ALLOWED_ORIGINS: "must be origins separated by commas, such as https://app.example.com",
   SERVICE_STOP_SECONDS: `must be a number of seconds from 0 to ${longestStopSeconds}`,
   SERVICE_REFERENCE_PREFIX:
     "must be an http or https address that ends with a slash, such as http://127.0.0.1:4173/references/",
-  SERVICE_VOICES_DIR: "must be a folder",
   SERVICE_VOICES:
     `must be none, or names separated by commas, of ${catalogue.map(({ name }) => name).join(", ")}, ${serverName}; ` +
     "leave it out for all that are there",
@@ -233,8 +232,6 @@ const remedies: Readonly<Record<string, string>> = {
   LOG_LEVEL: `must be one of ${logLevels.join(", ")}`,
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the service's environment variables.
  *
@@ -242,8 +239,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readConfiguration(environment: Environment): ServiceConfiguration {
   const values = parse(serviceSchema, environment);
-  const keys = environment["SERVICE_API_KEYS"];
-  if (keys === undefined || keys.trim() === "") {
+  const keys = presentIn(environment)["SERVICE_API_KEYS"];
+  if (keys === undefined) {
     throw new ConfigurationError("SERVICE_API_KEYS is missing: set at least one key, such as SERVICE_API_KEYS=my-key");
   }
   const { SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute, SERVICE_PUBLIC_URL: publicUrl } = values;
@@ -294,7 +291,7 @@ export function readMoveConfiguration(
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> {
-  const parsed = schema.safeParse(environment);
+  const parsed = schema.safeParse(presentIn(environment));
   if (parsed.success) return parsed.data;
   const name = String(parsed.error.issues[0]?.path[0]);
   throw new ConfigurationError(`${name} ${remedies[name] ?? "is wrong"}`);

@@ -17,6 +17,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
 const sameSignalTime = 500;
 
+/** A file of variables leaves empty what isn't set: the programs take it for that, and so does this one. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
 const children = new ChildProcesses();
 /** With what this ends when it is told to stop: nothing is wrong, but checks that are stopped judged nothing. */
 const stoppedCode = process.argv[2] === "--check" ? 2 : 0;
@@ -62,31 +64,31 @@ async function run(command) {
   switch (command) {
     case undefined: {
       await buildWhatIsStale(root, children);
-      const { url, service } = await startPlayground(root, children, process.env, report);
+      const { url, service } = await startPlayground(root, children, environment, report);
       return `Speech Playground: ${url} (${service})`;
     }
     case "--dev": {
-      const { url, service } = await startDevelopment(root, children, process.env, report);
+      const { url, service } = await startDevelopment(root, children, environment, report);
       return `Speech Playground, in development: ${url} (${service})`;
     }
     case "--service":
       await buildWhatIsStale(root, children);
-      return `Speech service: ${await startServiceAlone(root, children, process.env)}`;
+      return `Speech service: ${await startServiceAlone(root, children, environment)}`;
     case "--worker":
       await buildWhatIsStale(root, children);
-      await startWorker(root, children, process.env);
+      await startWorker(root, children, environment);
       return "Speech worker: waiting for tasks";
     case "--move":
       await buildWhatIsStale(root, children);
-      await runMove(root, children, process.env);
+      await runMove(root, children, environment);
       return undefined;
     case "--voices":
       await buildWhatIsStale(root, children);
-      await manageVoices(root, children, process.env, process.argv.slice(3));
+      await manageVoices(root, children, environment, process.argv.slice(3));
       return undefined;
     case "--check": {
       await buildWhatIsStale(root, children);
-      const code = await runChecks(root, children, process.env, process.argv.slice(3));
+      const code = await runChecks(root, children, environment, process.argv.slice(3));
       return end(code ?? 2);
     }
     case "--build": {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { presentIn } from "../../http/program.ts";
 import { kindOf, type NeuralModel } from "../engines/neural/model.ts";
 import { type CatalogueEntry, catalogue, parseRelease, usualVoicesFolder } from "./catalogue.ts";
 import { InstallError, install, reasonOf, uninstall } from "./install.ts";
@@ -12,7 +13,8 @@ import { tryOut } from "./try-out.ts";
 const usage =
   "Use: npm run voices -- list | add NAME [--consent] [--from FILE] [--mirror ADDRESS] | verify | remove NAME. " +
   `The names are: ${catalogue.map(({ name }) => name).join(", ")}.`;
-const folder = process.env["SERVICE_VOICES_DIR"] || usualVoicesFolder;
+const environment = presentIn(process.env);
+const folder = environment["SERVICE_VOICES_DIR"] ?? usualVoicesFolder;
 const isTerminal = process.stdout.isTTY === true;
 
 /** Who started this is gone. */
@@ -83,7 +85,7 @@ interface AddOptions {
 }
 
 async function add(entry: CatalogueEntry, { from = [], mirror: given, consent }: AddOptions): Promise<void> {
-  const other = given ?? process.env["SERVICE_VOICES_MIRROR"];
+  const other = given ?? environment["SERVICE_VOICES_MIRROR"];
   const mirror = other ? addressOf(other) : undefined;
   const missing = from.find((file) => !existsSync(file));
   if (missing !== undefined) throw new InstallError(`--from: there is no file ${missing}.`);
