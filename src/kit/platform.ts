@@ -1,2 +1,2 @@
-/** Whether the command key is what the control key is elsewhere. */
-export const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+/** Whether the command key is what the control key is elsewhere. Tests outside of a browser have no navigator. */
+export const onApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? "");

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { isModified, latinKey } from "./pressed-key.ts";
 import { actionAt, rowAfter, rowGridKeys } from "./row-grid-keys.ts";
 import { useRem, useRemeasured } from "./use-rem.ts";
 
@@ -69,8 +70,9 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const { target, key } = event;
-    if (!(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { target } = event;
+    const key = latinKey(event);
+    if (!(target instanceof HTMLElement) || isModified(event)) return;
     const element = target.closest<HTMLElement>(`[${attribute}]`);
     if (element === null || (target instanceof HTMLInputElement && target.type !== "checkbox")) return;
     const next = rowAfter(key, active, rows.length);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { chordOf, shortcutOf, shortcutTable } from "./shortcut-table.ts";
+import { chordOf, shortcutOf, shortcutTable, singleOf } from "./shortcut-table.ts";
 
 const folder = new URL("../..", import.meta.url);
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -24,6 +24,34 @@ describe("the table of shortcuts", () => {
     expect(chordOf({ ...bare, key: "Enter", metaKey: true })).toBe("Mod+Enter");
     expect(chordOf({ ...bare, key: "Enter", shiftKey: true })).toBe("Shift+Enter");
     expect(chordOf({ ...bare, key: "?", shiftKey: true })).toBe("?");
+  });
+
+  const bare = { code: "", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  const press = (key: string, code: string, held: Partial<typeof bare> = {}, altGraph = false) => ({
+    ...{ ...bare, key, code, ...held },
+    getModifierState: () => altGraph,
+  });
+
+  it("finds a key by its place where the keyboard writes in another alphabet", () => {
+    expect(singleOf(shortcutTable.takes, press("к", "KeyR"))).toBe("restore");
+    expect(singleOf(shortcutTable.takes, press("К", "KeyR", { shiftKey: true }))).toBe("restore");
+    expect(singleOf(shortcutTable.compare, press("х", "BracketLeft"))).toBe("loopFrom");
+    expect(singleOf(shortcutTable.compare, press("۲", "Digit2"))).toBe("select");
+    expect(singleOf(shortcutTable.player, press("Б", "Comma", { shiftKey: true }))).toBe("slower");
+    expect(singleOf(shortcutTable.takes, press("к", "KeyR", { ctrlKey: true }))).toBeUndefined();
+    // A keyboard with Latin letters has the page's letters, wherever they are.
+    expect(singleOf(shortcutTable.compare, press("ü", "BracketLeft"))).toBeUndefined();
+    expect(singleOf(shortcutTable.compare, press("é", "Digit2"))).toBeUndefined();
+    expect(singleOf(shortcutTable.present, press("q", "KeyA"))).toBeUndefined();
+    expect(singleOf(shortcutTable.player, press(" ", "Space"))).toBe("playOrPause");
+  });
+
+  it("takes signs that are written with AltGr, and nothing else with a modifier", () => {
+    const altGr = { ctrlKey: true, altKey: true };
+    expect(singleOf(shortcutTable.compare, press("[", "Digit8", altGr, true))).toBe("loopFrom");
+    expect(singleOf(shortcutTable.compare, press("]", "Digit9", altGr, true))).toBe("loopUntil");
+    expect(singleOf(shortcutTable.compare, press("[", "BracketLeft", altGr))).toBeUndefined();
+    expect(singleOf(shortcutTable.waveform, press("ArrowRight", "ArrowRight", { altKey: true }, true))).toBeUndefined();
   });
 
   it("has no key twice in one place", () => {

@@ -1,3 +1,4 @@
+import { isModified, latinKey, type PressedKey } from "../../kit/pressed-key.ts";
 import { actionAt, rowGridKeys } from "../../kit/row-grid-keys.ts";
 
 /** What a slider does everywhere, so that nobody has to learn it anew. */
@@ -120,16 +121,18 @@ export function shortcutOf<Name extends string>(
   return actionAt(place, key.length === 1 ? key.toLowerCase() : key);
 }
 
-interface PressedKey {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
+/** What a place of the table asks for at a key that is pressed without a modifier. */
+export function singleOf<Name extends string>(
+  place: Readonly<Record<Name, readonly string[]>>,
+  event: PressedKey,
+): Name | undefined {
+  return isModified(event) ? undefined : shortcutOf(place, latinKey(event));
 }
 
+type Chord = Pick<PressedKey, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
 /** A pressed key with its modifiers, as the table writes it. */
-export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string {
+export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Chord): string {
   const shift = shiftKey && key.length > 1 ? "Shift+" : "";
   return `${ctrlKey || metaKey ? "Mod+" : ""}${altKey ? "Alt+" : ""}${shift}${key}`;
 }

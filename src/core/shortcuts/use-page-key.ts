@@ -1,5 +1,5 @@
 import { useSettings } from "../page/playground-context.ts";
-import { type ShortcutIn, shortcutOf, shortcutTable } from "./shortcut-table.ts";
+import { type ShortcutIn, shortcutTable, singleOf } from "./shortcut-table.ts";
 import { takesLetters } from "./typing.ts";
 import { useWindowKeys } from "./use-window-keys.ts";
 
@@ -11,8 +11,7 @@ export function usePageKey(action: ShortcutIn<"page">, run: () => void): void {
   const on = useSettings(({ shortcuts }) => shortcuts);
   useWindowKeys(on, (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (shortcutOf(shortcutTable.page, event.key) !== action) return;
+    if (singleOf(shortcutTable.page, event) !== action) return;
     if (event.target instanceof Element && takesLetters(event.target)) return;
     if (document.querySelector("dialog[open]") !== null) return;
     event.preventDefault();

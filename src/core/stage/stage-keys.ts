@@ -1,4 +1,5 @@
-import { chordOf, type ShortcutIn, shortcutOf, shortcutTable } from "../shortcuts/shortcut-table.ts";
+import { isModified, latinKey } from "../../kit/pressed-key.ts";
+import { chordOf, type ShortcutIn, shortcutOf, shortcutTable, singleOf } from "../shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../shortcuts/typing.ts";
 
 /** What a key does in the presentation. Escape is the browser's. */
@@ -30,11 +31,9 @@ function scrolls(target: Element): boolean {
  */
 export function presenterActionOf(event: KeyboardEvent, single: boolean): PresenterAction | undefined {
   if (event.isComposing) return undefined;
-  const { key } = event;
-  const modified = event.ctrlKey || event.metaKey || event.altKey;
-  const action =
-    shortcutOf(shortcutTable.present, chordOf(event)) ??
-    (modified ? undefined : shortcutOf(shortcutTable.present, key));
+  const key = latinKey(event);
+  const modified = isModified(event);
+  const action = shortcutOf(shortcutTable.present, chordOf(event)) ?? singleOf(shortcutTable.present, event);
   if (action === undefined || action === "leave" || (isSign(key) && !single)) return undefined;
   if (event.repeat && !repeating.has(action)) return undefined;
   const { target } = event;

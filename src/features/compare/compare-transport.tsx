@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useStore } from "zustand";
-import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { type ShortcutIn, shortcutTable, singleOf } from "../../core/shortcuts/shortcut-table.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
@@ -61,8 +61,8 @@ export function Transport({ listening, heard }: TransportProps) {
         disabled={duration === 0}
         onChange={({ target }) => seek(Number(target.value))}
         onKeyDown={(event) => {
-          const asked = shortcutOf(shortcutTable.comparePosition, event.key);
-          if (asked === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          const asked = singleOf(shortcutTable.comparePosition, event);
+          if (asked === undefined) return;
           event.preventDefault();
           seek(position() + moves[asked]);
         }}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { type ShortcutIn, shortcutTable, singleOf } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
@@ -102,7 +102,7 @@ export function useBlindRound(
 
   /** What a key asks for; undefined where it belongs to something else. */
   function actOf(event: KeyboardEvent, target: Element): (() => void) | undefined {
-    const asked = shortcutOf(shortcutTable.blind, event.key);
+    const asked = singleOf(shortcutTable.blind, event);
     const wanted = places.find((each) => each === asked);
     if (wanted !== undefined) return () => turnTo(wanted);
     if (asked === "preferA" || asked === "preferB" || asked === "none") {
@@ -117,7 +117,7 @@ export function useBlindRound(
   const onKey = (event: KeyboardEvent): void => {
     const { target } = event;
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
-    if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element) || takesLetters(target)) return;
+    if (!(target instanceof Element) || takesLetters(target)) return;
     if (root.current?.contains(target) !== true) return;
     const act = actOf(event, target);
     if (act === undefined) return;

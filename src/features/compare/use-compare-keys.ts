@@ -1,8 +1,9 @@
 import type { RefObject } from "react";
-import { shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { shortcutTable, singleOf } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
+import { latinKey } from "../../kit/pressed-key.ts";
 import type { ComparedListeningStore } from "./compared-listening.ts";
 
 /** How far J and L go, in seconds. */
@@ -20,7 +21,7 @@ export function useCompareKeys(
 ): void {
   const onKey = (event: KeyboardEvent): void => {
     const { target } = event;
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.isComposing) return;
     if (!(target instanceof Element) || takesLetters(target)) return;
     const inside = root.current?.contains(target) === true || isName(target);
     const act = actionOf(event, inside);
@@ -37,8 +38,8 @@ export function useCompareKeys(
 
   function actionOf(event: KeyboardEvent, inside: boolean): (() => void) | undefined {
     const { toggle, select, seek, position, loopFrom, loopUntil } = listening.getState();
-    const asked = shortcutOf(shortcutTable.compare, event.key);
-    const row = asked === "select" ? takes[Number(event.key) - 1] : undefined;
+    const asked = singleOf(shortcutTable.compare, event);
+    const row = asked === "select" ? takes[Number(latinKey(event)) - 1] : undefined;
     if (row !== undefined) return () => select(row.id);
     if (asked === undefined || asked === "select" || !inside) return undefined;
     const { target } = event;

@@ -4,7 +4,7 @@ import { WordsActions } from "../../core/captions/slots.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlayground, useSettings, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
-import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { type ShortcutIn, shortcutTable, singleOf } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters, takesSpace } from "../../core/shortcuts/typing.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import type { Take } from "../../core/takes/take.ts";
@@ -161,8 +161,8 @@ type ShortcutAction = ShortcutIn<"player"> & keyof Controls;
  * take letters, in dialogs, together with a modifier; and the space bar wherever it presses a button or chooses.
  */
 function actionOf(event: KeyboardEvent): ShortcutAction | undefined {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const action = shortcutOf(shortcutTable.player, event.key);
+  if (event.defaultPrevented || event.isComposing) return undefined;
+  const action = singleOf(shortcutTable.player, event);
   if (action === undefined || (event.repeat && action !== "back" && action !== "on")) return undefined;
   const { target } = event;
   if (!(target instanceof Element)) return action;

@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
-import { type ShortcutIn, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
+import { type ShortcutIn, shortcutTable, singleOf } from "../../core/shortcuts/shortcut-table.ts";
 import { ease, type Size, waveformPaths, waveformSpan } from "../../core/sound/waveform.ts";
 import { classes } from "../../kit/classes.ts";
 import { useFrames } from "../../kit/use-frames.ts";
@@ -126,8 +126,8 @@ export function Waveform() {
         disabled={!enabled}
         aria-label={page.player.seek}
         onKeyDown={(event) => {
-          const asked = shortcutOf(shortcutTable.waveform, event.key);
-          if (asked === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          const asked = singleOf(shortcutTable.waveform, event);
+          if (asked === undefined) return;
           event.preventDefault();
           session?.seek(Math.min(Math.max(0, session.position() + keySteps[asked]), duration ?? 0));
         }}

@@ -3,6 +3,7 @@ import { useSettings } from "../../core/page/playground-context.ts";
 import { useWindowKeys } from "../../core/shortcuts/use-window-keys.ts";
 import { type PresenterAction, presenterActionOf } from "../../core/stage/stage-keys.ts";
 import { listen } from "../../kit/listen.ts";
+import { latinKey } from "../../kit/pressed-key.ts";
 
 /** Gives the presentation's keys to `act` for as long as it is open, wherever the focus is. */
 export function usePresenterKeys(
@@ -20,7 +21,7 @@ export function usePresenterKeys(
       if (action === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      act(action, event.key);
+      act(action, latinKey(event));
     },
     true,
   );

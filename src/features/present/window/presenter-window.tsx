@@ -10,6 +10,7 @@ import { useWindowKeys } from "../../../core/shortcuts/use-window-keys.ts";
 import { StageButton } from "../../../core/stage/stage-button.tsx";
 import { type PresenterAction, presenterActionOf } from "../../../core/stage/stage-keys.ts";
 import { agesOf } from "../../../core/takes/age.ts";
+import { latinKey } from "../../../kit/pressed-key.ts";
 import { whileWanted } from "../../../kit/while-wanted.ts";
 import { type PresentMessages, presentMessages } from "../messages/index.ts";
 import { StageHelp } from "../stage-help.tsx";
@@ -81,7 +82,7 @@ export function PresenterWindow({ state, language: first }: PresenterWindowProps
       if (action === undefined) return;
       event.preventDefault();
       setSaid("");
-      if (isRemote(action)) act({ type: "act", action, key: event.key });
+      if (isRemote(action)) act({ type: "act", action, key: latinKey(event) });
       else own[action]();
     },
     true,
