@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { AudioBytes } from "../base/source.ts";
 import { cut, toneMp3 } from "../players/tone.fixture.ts";
+import { mp3Tags } from "./mp3-frames.fixture.ts";
 import { createMp3FrameSplitter, type Mp3Frame, parseMp3FrameHeader } from "./mp3-frames.ts";
 
 let tone: AudioBytes;
@@ -69,11 +70,17 @@ describe("splitter", () => {
     expect(print(...cut(tone, 1))).toBe(whole);
   });
 
-  test("an ID3v2 tag is passed over, also in single bytes and with bytes inside that look like frames", () => {
-    const tag = Uint8Array.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 2, ...Array<number>(130).fill(0xff)]);
+  test.each(mp3Tags)("the tag %s is passed over, also in single bytes, and with bytes inside like frames", (_, tag) => {
     const { frames, skippedBytes } = split(...cut(join(tag, tone), 1));
-    expect(skippedBytes).toBe(140);
-    expect(frames).toEqual(later(split(tone).frames, 140));
+    expect(skippedBytes).toBe(tag.length);
+    expect(frames).toEqual(later(split(tone).frames, tag.length));
+  });
+
+  test("lyrics without an end hold the sound up for a while at most", () => {
+    const begin = new TextEncoder().encode("LYRICSBEGIN");
+    const many = Math.ceil(300_000 / tone.length);
+    const { frames } = split(...cut(join(begin, ...Array<AudioBytes>(many).fill(tone)), 10_000));
+    expect(frames).toHaveLength(many * split(tone).frames.length);
   });
 
   test("after damage it falls into step again", () => {

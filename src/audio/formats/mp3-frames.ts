@@ -1,4 +1,5 @@
 import { joinBytes } from "../../contract/bytes.ts";
+import { mp3TagLength } from "./mp3-tags.ts";
 
 /** What the four bytes at the head of an MPEG layer III frame say (ISO/IEC 11172-3 section 2.4.1.3, 13818-3). */
 export interface Mp3FrameHeader {
@@ -19,6 +20,8 @@ export interface Mp3FrameHeader {
 export interface Mp3Frame {
   /** Where it begins in the stream, in bytes. */
   readonly start: number;
+  /** Bytes between it and the frame before that are no tag. */
+  readonly stray: number;
   readonly header: Mp3FrameHeader;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -82,14 +85,6 @@ interface Mp3FrameSplitter {
   readonly pendingBytes: number;
 }
 
-const id3HeaderLength = 10;
-/** The bytes of an ID3v1 tag. */
-const id3v1Length = 128;
-const [id3, id3v1] = [
-  [0x49, 0x44, 0x33],
-  [0x54, 0x41, 0x47],
-] as const;
-
 /**
  * A splitter at the start of a stream. A frame or a tag is trusted where one is due: at the start, behind a tag, behind
  * another frame, since files that are put together keep theirs. After damage a header counts only when another header
@@ -99,6 +94,8 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
   let pending = new Uint8Array(0);
   let skippedBytes = 0;
   let tagBytes = 0;
+  /** What is no tag of what was passed over in front of the last frame. */
+  let stray = 0;
   /** Where `pending` begins in the stream. */
   let position = 0;
   let toSkip = 0;
@@ -127,14 +124,10 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
           offset += skipped;
           continue;
         }
-        if (inStep && startsLike(id3, data, offset)) {
-          if (data.length - offset < id3HeaderLength) break;
-          toSkip = id3Length(data, offset);
-          continue;
-        }
-        if (inStep && startsLike(id3v1, data, offset)) {
-          if (data.length - offset < id3v1.length) break;
-          toSkip = id3v1Length;
+        const tag = inStep ? mp3TagLength(data.subarray(offset)) : 0;
+        if (tag === undefined) break;
+        if (tag > 0) {
+          toSkip = tag;
           continue;
         }
         if (data.length - offset < mp3HeaderLength) break;
@@ -153,7 +146,13 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
           continue;
         }
         inStep = true;
-        frames.push({ start: position + offset, header, bytes: data.slice(offset, end) });
+        frames.push({
+          start: position + offset,
+          stray: skippedBytes - tagBytes - stray,
+          header,
+          bytes: data.slice(offset, end),
+        });
+        stray = skippedBytes - tagBytes;
         offset = end;
       }
       pending = data.slice(offset);
@@ -165,16 +164,4 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
 
 function sameKind(header: Mp3FrameHeader, next: Mp3FrameHeader | undefined): boolean {
   return next !== undefined && next.version === header.version && next.sampleRate === header.sampleRate;
-}
-
-/** Whether `data` goes on at `offset` with `pattern`, as far as it goes. */
-function startsLike(pattern: readonly number[], data: Uint8Array, offset: number): boolean {
-  return pattern.every((byte, index) => offset + index >= data.length || data[offset + index] === byte);
-}
-
-/** The whole length of an ID3v2 tag from its header: four bytes of seven bits each, and a footer when flagged. */
-function id3Length(data: Uint8Array, offset: number): number {
-  const [flags = 0, a = 0, b = 0, c = 0, d = 0] = data.subarray(offset + 5, offset + id3HeaderLength);
-  const footer = (flags & 0x10) === 0 ? 0 : id3HeaderLength;
-  return id3HeaderLength + ((a & 0x7f) << 21) + ((b & 0x7f) << 14) + ((c & 0x7f) << 7) + (d & 0x7f) + footer;
 }

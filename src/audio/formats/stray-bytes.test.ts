@@ -1,20 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { joinBytes } from "../../contract/bytes.ts";
 import { toneMp3, toneWav } from "../players/tone.fixture.ts";
+import { mp3FrameHeaders, mp3Tags } from "./mp3-frames.fixture.ts";
 import { strayBytes } from "./stray-bytes.ts";
 
 const mp3 = await toneMp3({ seconds: 0.5 });
 const wav = toneWav(0.5);
 const json = new TextEncoder().encode('{"usage":{"characters":29}}');
 const pcm = { codec: "pcm_s16le", sampleRate: 22_050, channels: 1 } as const;
+const splitAt = (bytes: Uint8Array, at: number) => [bytes.slice(0, at), bytes.slice(at)] as const;
 
 describe("bytes that don't belong to a sound", () => {
   it("are none in a sound as it should be, tags included", () => {
-    const tag = joinBytes([new TextEncoder().encode("TAG"), new Uint8Array(125)]);
     expect(strayBytes(mp3, { codec: "mp3" })).toBe(0);
-    expect(strayBytes(joinBytes([mp3, tag]), { codec: "mp3" })).toBe(0);
     expect(strayBytes(wav, { codec: "wav" })).toBe(0);
     expect(strayBytes(new Uint8Array(100), pcm)).toBe(0);
+  });
+
+  it.each(mp3Tags)("are none of %s, wherever it stands; what is behind it are", (_, tag) => {
+    const half = splitAt(mp3, mp3FrameHeaders(mp3)[0]?.length ?? 0);
+    for (const sound of [
+      [tag, mp3],
+      [mp3, tag],
+      [half[0], tag, half[1]],
+      [tag, mp3, tag, tag],
+    ]) {
+      expect(strayBytes(joinBytes(sound), { codec: "mp3" })).toBe(0);
+      expect(strayBytes(joinBytes([...sound, json]), { codec: "mp3" })).toBe(json.length);
+    }
   });
 
   it.each([

@@ -9,9 +9,10 @@ import { isUnknownSize } from "./wav-head.ts";
  * Tags aren't counted. 0 for a sound as it should be, and for formats that aren't known.
  */
 export function strayBytes(bytes: Uint8Array<ArrayBuffer>, format: AudioFormat): number {
+  // A tag at its end may hold such a text.
+  if (format.codec === "mp3") return strayInMp3(bytes);
   const text = jsonAtEnd(bytes);
   if (text > 0) return text;
-  if (format.codec === "mp3") return strayInMp3(bytes);
   if (format.codec === "wav") return strayInWav(bytes);
   return isRaw(format) ? bytes.length % (bytesPerSampleOf(format) * format.channels) : 0;
 }
@@ -32,16 +33,13 @@ function jsonAtEnd(bytes: Uint8Array): number {
   return 0;
 }
 
-const id3v1Length = 128;
-
 function strayInMp3(bytes: Uint8Array<ArrayBuffer>): number {
-  const tagAt = bytes.length - id3v1Length;
-  const hasTag = tagAt > 0 && new TextDecoder("latin1").decode(bytes.subarray(tagAt, tagAt + 3)) === "TAG";
   const splitter = createMp3FrameSplitter();
-  const frames = splitter.push(hasTag ? bytes.subarray(0, tagAt) : bytes);
+  const frames = splitter.push(bytes);
   const [first] = frames;
   if (first === undefined) return bytes.length;
-  return splitter.skippedBytes - first.start + splitter.pendingBytes + uncounted(frames, first);
+  const stray = splitter.skippedBytes - splitter.tagBytes - first.stray;
+  return stray + splitter.pendingBytes + uncounted(frames, first);
 }
 
 /** What an Info frame in front counts otherwise than it is, in bytes of frames. */

@@ -1,6 +1,6 @@
 import { type AudioFormat, bytesPerSampleOf, isRaw } from "../../audio/base/format.ts";
 import { createMp3Extent } from "../../audio/formats/mp3-extent.ts";
-import { createMp3FrameSplitter, parseMp3FrameHeader } from "../../audio/formats/mp3-frames.ts";
+import { createMp3FrameSplitter, mp3HeaderLength, parseMp3FrameHeader } from "../../audio/formats/mp3-frames.ts";
 import { isUnknownSize } from "../../audio/formats/wav-head.ts";
 
 /** What in a sound's bytes isn't as it should be, in bytes; 0 or absent where all is well. */
@@ -19,10 +19,6 @@ export interface SoundInspection {
 
 /** So much is read at once, in bytes. */
 const piece = 1 << 20;
-/** More places outside of frames than this needn't be looked at one by one. */
-const mostGaps = 2_000;
-/** Tags that players know. */
-const tags = /^(?:TAG|ID3|APETAGEX|LYRICSBEGIN)/;
 
 /** Looks through a sound as it came. */
 export async function inspectSound(sound: Blob, format: AudioFormat): Promise<SoundInspection> {
@@ -34,34 +30,24 @@ export async function inspectSound(sound: Blob, format: AudioFormat): Promise<So
 async function inspectMp3(sound: Blob): Promise<SoundInspection> {
   const splitter = createMp3FrameSplitter();
   const extent = createMp3Extent();
-  const gaps: [start: number, end: number][] = [];
   let parts = 0;
   let frames = 0;
   let end = 0;
+  let stray = 0;
   for (let at = 0; at < sound.size; at += piece) {
     for (const frame of splitter.push(new Uint8Array(await sound.slice(at, at + piece).arrayBuffer()))) {
-      if (frame.start > end && gaps.length < mostGaps) gaps.push([end, frame.start]);
+      stray += frame.stray;
       end = frame.start + frame.bytes.length;
       if (extent.note(frame)) frames += 1;
       else parts += 1;
     }
   }
   if (frames === 0) return {};
-  let stray = 0;
-  for (const [start, next] of gaps) if (!(await isTag(sound, start))) stray += next - start;
-  const rest = sound.size - end;
-  const header = rest > 0 ? parseMp3FrameHeader(await bytesOf(sound, end, 4), 0) : undefined;
-  const missing = header !== undefined && header.length > rest ? header.length - rest : 0;
-  const behind = rest === 0 || missing > 0 || (await isTag(sound, end)) ? 0 : rest;
-  return { stray, missing, behind, parts: extent.isJoined ? Math.max(2, parts) : 1 };
-}
-
-async function isTag(sound: Blob, at: number): Promise<boolean> {
-  return tags.test(String.fromCharCode(...(await bytesOf(sound, at, 12))));
-}
-
-async function bytesOf(sound: Blob, at: number, length: number): Promise<Uint8Array> {
-  return new Uint8Array(await sound.slice(at, at + length).arrayBuffer());
+  const rest = splitter.skippedBytes - splitter.tagBytes - stray + splitter.pendingBytes;
+  const next = sound.slice(end, end + mp3HeaderLength);
+  const header = rest > 0 ? parseMp3FrameHeader(new Uint8Array(await next.arrayBuffer()), 0) : undefined;
+  const missing = Math.max(0, (header?.length ?? 0) - (sound.size - end));
+  return { stray, missing, behind: missing > 0 ? 0 : rest, parts: extent.isJoined ? Math.max(2, parts) : 1 };
 }
 
 const [riffHead, chunkHead] = [12, 8];
