@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { type Locator, page } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { SpeechRequestError } from "../api/errors.ts";
+import { answer } from "../conformance/run/run-check.fixture.ts";
 import { soundOf } from "../core/page/fake-service.fixture.ts";
 import { pressByKey, renderPage } from "./render.fixture.ts";
 
@@ -10,6 +11,23 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 async function leads(from: Locator, to: Locator): Promise<void> {
   await pressByKey(from);
   await expect.element(to).toHaveFocus();
+}
+
+const view = (name: string) => page.getByRole("radio", { name, exact: true });
+const form = page.getByRole("form", { name: "Case" });
+
+/** Writes a case that reads the list of models; whoever keeps it drops it again, since it stays on disk. */
+async function writeCase(name: string): Promise<void> {
+  await form.getByLabelText("Name", { exact: true }).fill(name);
+  await form.getByRole("combobox", { name: "Method" }).selectOptions("GET");
+  await form.getByLabelText("Path").fill("/v1/models");
+}
+
+async function dropCase(name: string): Promise<void> {
+  await view("Cases").click();
+  await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+  await pressByKey(button("Delete…"));
+  await page.getByRole("dialog", { name: "Delete 1 case?" }).getByRole("button", { name: "Delete" }).click();
 }
 
 it("where what was pressed goes away, the keyboard goes on to the next, never to the page's beginning", async () => {
@@ -57,4 +75,35 @@ it("the same where something is taken out of a case", async () => {
   await page.getByRole("tab", { name: "Checks" }).click();
   await button("New case…").click();
   await leads(button("Remove: HTTP status"), page.getByRole("combobox", { name: "Add an expectation" }));
+});
+
+it("where one view takes the place of another, the keyboard is on the name of the one that came", async () => {
+  const { playground } = await renderPage({
+    exchange: async () => answer(200, { data: [] }),
+    speech: () => soundOf(1),
+  });
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await leads(button("New case…"), view("Cases"));
+  await writeCase("Kept here");
+  await leads(form.getByRole("button", { name: "Keep" }), view("Cases"));
+  await leads(button("Edit Kept here"), view("Cases"));
+  await leads(form.getByRole("button", { name: "Cancel" }), view("Cases"));
+  await leads(button("Run Kept here"), view("Report"));
+  await dropCase("Kept here");
+
+  for (const text of ["One", "Two"]) {
+    await page.getByRole("textbox", { name: "Script" }).fill(text);
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
+    await expect.poll(() => playground.library.getSnapshot().rows[0]).toMatchObject({ excerpt: text, sound: "whole" });
+  }
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await leads(button("Compare the latest two"), view("Listen"));
+  await view("Blind test").click();
+  const play = page.getByRole("tabpanel").getByRole("button", { name: "Play" });
+  await leads(button("Begin"), play);
+  await pressByKey(play);
+  await userEvent.keyboard("b");
+  await expect.element(button("No difference")).not.toHaveAttribute("aria-disabled");
+  await pressByKey(button("No difference"));
+  await leads(button("End and show"), view("Blind test"));
 });

@@ -1,4 +1,5 @@
 import { Button } from "./button.tsx";
+import { toShownView } from "./focus-after.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./kit.module.css";
 
@@ -34,7 +35,7 @@ export function EmptyState({ icon, title, text, steps = [] }: EmptyStateProps) {
           {steps.length > 0 && (
             <p className={styles["steps"]}>
               {steps.map(({ label, act }) => (
-                <Button key={label} onClick={act}>
+                <Button key={label} ref={toShownView} onClick={act}>
                   {label}
                 </Button>
               ))}

@@ -23,6 +23,21 @@ export function focusAfter(
 }
 
 /**
+ * The same for a view that another one takes the place of: the focus goes on to the name of the one that came, which is
+ * chosen above it, else to what stands in for it.
+ */
+export const toShownView = focusAfter(
+  (rest) =>
+    rest.closest("[role=tabpanel]")?.querySelector<HTMLElement>("input[type=radio]:checked, [data-names-view]") ??
+    standIn(rest),
+);
+
+/** What has the keyboard where something stood: what lies above the page, or the board's tab. */
+export function standIn(rest: Element): HTMLElement | null {
+  return rest.closest<HTMLElement>("[tabindex]") ?? document.querySelector("[role=tab][aria-selected=true]");
+}
+
+/**
  * The same for one of several in a row: the focus goes on to the one in its place, else to the one before it, else to
  * what `otherwise` finds.
  */

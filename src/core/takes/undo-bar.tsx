@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { Button } from "../../kit/button.tsx";
-import { focusAfter } from "../../kit/focus-after.ts";
+import { focusAfter, standIn } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { usePlayground } from "../page/playground-context.ts";
 import styles from "./undo.module.css";
@@ -18,9 +18,7 @@ export function useUndo(): Undo {
 
 /** Behind a press in the bar the keyboard is in the list beside it, or on the tab of the board. */
 const toList = focusAfter(
-  (rest) =>
-    rest.closest(".panel")?.querySelector<HTMLElement>("[role=row][tabindex='0']") ??
-    rest.closest("section")?.querySelector<HTMLElement>("[role=tab][aria-selected=true]"),
+  (rest) => rest.closest(".panel")?.querySelector<HTMLElement>("[role=row][tabindex='0']") ?? standIn(rest),
 );
 
 /** Says what was done and offers to take it back. */

@@ -4,6 +4,7 @@ import { usePlayground } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { Options, Select } from "../../kit/select.tsx";
 import styles from "./batch.module.css";
 import { BatchView } from "./batch-view.tsx";
@@ -27,7 +28,7 @@ export function BatchPanel() {
         <div className={styles["top"]}>
           <label className="line">
             <span className="note">{messages.batch}</span>
-            <Select value={batch?.id ?? ""} onChange={(event) => show(event.target.value)}>
+            <Select data-names-view="" value={batch?.id ?? ""} onChange={(event) => show(event.target.value)}>
               <option value="">{messages.fresh}</option>
               <Options
                 of={batches}
@@ -39,7 +40,7 @@ export function BatchPanel() {
             </Select>
           </label>
           {batch !== undefined && (
-            <Button look="quiet" onClick={() => show("")}>
+            <Button ref={toShownView} look="quiet" onClick={() => show("")}>
               {messages.fresh}
             </Button>
           )}

@@ -76,6 +76,18 @@ it("of several services, a question before sending names one, and answers of two
   await expect.element(page.getByRole("dialog", { name: "Send 2 requests to production again?" })).toBeVisible();
 });
 
+it("a batch that is begun leaves the keyboard on its name, as the way back to a new one does", async () => {
+  const { playground } = await renderPage({ speech: () => soundOf(1) });
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).fill("One.");
+  const name = page.getByRole("combobox", { name: "Batch" });
+  for (const button of ["Start", "New batch"]) {
+    await pressByKey(page.getByRole("button", { name: button, exact: true }));
+    await expect.element(name).toHaveFocus();
+  }
+});
+
 it("a voice that is taken out leaves the keyboard where one is added, which no input method's Enter does", async () => {
   const { playground } = await renderPage();
   batchesOf(playground).getState().show("");

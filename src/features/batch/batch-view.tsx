@@ -15,6 +15,7 @@ import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { saveFile } from "../../kit/save-file.ts";
 import { Options, Select } from "../../kit/select.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
@@ -101,7 +102,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   }
 
   return (
-    <div className="fill">
+    <div ref={toShownView} className="fill">
       <div className={styles["bar"]} role="toolbar" aria-label={messages.batch}>
         <div className={styles["progress"]}>
           {run !== undefined && progress}

@@ -11,6 +11,7 @@ import { readTextFile } from "../../core/text/text-file.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { FileButton } from "../../kit/file-button.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { Options, Select } from "../../kit/select.tsx";
@@ -96,7 +97,7 @@ export function Planner() {
   }
 
   return (
-    <div className={styles["planner"]}>
+    <div ref={toShownView} className={styles["planner"]}>
       <p className="note">{messages.about}</p>
       <div className={styles["axes"]}>
         <section className="stack close" aria-label={messages.texts}>

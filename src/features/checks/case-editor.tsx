@@ -2,6 +2,7 @@ import type { CaseStep } from "../../conformance/checks/case.ts";
 import { endpointOfRequest } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { readRows } from "./case-rows.ts";
 import { afterTask, nextStep } from "./cases.ts";
 import styles from "./checks.module.css";
@@ -34,6 +35,7 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
 
   return (
     <form
+      ref={toShownView}
       className="stack"
       aria-label={messages.editor.title}
       onSubmit={(event) => {

@@ -16,6 +16,7 @@ import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { FileButton } from "../../kit/file-button.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
@@ -49,7 +50,7 @@ export function CasesView() {
   return (
     <>
       {keeping.kind === "memory" && <Notice tone="warn">{messages.cases.memory}</Notice>}
-      <div className={styles["bar"]}>
+      <div ref={toShownView} className={styles["bar"]}>
         {cases.length > 0 && (
           <>
             <Check
@@ -92,7 +93,7 @@ export function CasesView() {
           steps={[{ label: messages.openSuite, act: () => show("suite") }]}
         />
       )}
-      <ul className={styles["cases"]} aria-label={messages.cases.list} hidden={cases.length === 0}>
+      <ul ref={toShownView} className={styles["cases"]} aria-label={messages.cases.list} hidden={cases.length === 0}>
         {cases.map((each) => (
           <li key={each.id}>
             <label className={styles["choose"]}>

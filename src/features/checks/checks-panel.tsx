@@ -1,5 +1,6 @@
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { CasesView } from "./cases-view.tsx";
 import styles from "./checks.module.css";
@@ -30,7 +31,7 @@ export function ChecksPanel() {
         />
       </div>
       <ProgressLine />
-      <div className="view">
+      <div key={view} ref={toShownView} className="view">
         <View />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
@@ -97,7 +98,7 @@ export function BlindRound(parts: BlindRoundParts) {
           </Button>
         ))}
       </div>
-      <div className={styles["roundEnd"]}>
+      <div ref={toShownView} className={styles["roundEnd"]}>
         {large && <Hands off={toHear !== ""} onCount={(hands) => decide(verdictOfHands(hands), hands)} />}
         <div className={styles["bar"]} data-control="">
           <Button disabled={count === 0} onClick={reveal}>

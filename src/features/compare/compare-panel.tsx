@@ -6,7 +6,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
-import { focusAfter } from "../../kit/focus-after.ts";
+import { toShownView } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
@@ -56,8 +56,6 @@ export function ComparePanel() {
     </div>
   );
 }
-
-const toViews = focusAfter((rest) => rest.querySelector("input:checked"));
 
 interface ComparedProps {
   readonly takes: readonly TakeRow[];
@@ -109,7 +107,7 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
         </>
       )}
       {(picking || takes.length < mostCompared) && (
-        <Button ref={toViews} data-picks="" aria-expanded={picking} onClick={() => onPick(!picking)}>
+        <Button ref={toShownView} data-picks="" aria-expanded={picking} onClick={() => onPick(!picking)}>
           <Icon name={picking ? "check" : "plus"} size={1} />
           {picking ? messages.done : messages.add}
         </Button>

@@ -4,7 +4,7 @@ import { type ExportTexts, exportMessages } from "../../core/archive/messages/in
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
-import { focusAfter } from "../../kit/focus-after.ts";
+import { focusAfter, standIn } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./export.module.css";
 
@@ -73,11 +73,6 @@ export default function ImportNotice() {
       )}
     </div>
   );
-}
-
-/** What has the keyboard where the notice stood: the board's tab, or what lies above the page. */
-function standIn(rest: Element): HTMLElement | null {
-  return rest.querySelector<HTMLElement>("[role=tab][aria-selected=true]") ?? rest.closest<HTMLElement>("[tabindex]");
 }
 
 function describe(

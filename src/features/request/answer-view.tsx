@@ -16,6 +16,7 @@ import { useDetails, useHistoryTexts, useLibrary } from "../../core/takes/use-hi
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { whileWanted } from "../../kit/while-wanted.ts";
 import { Frames, SoundFacts, TextBody } from "./answer-body.tsx";
@@ -26,7 +27,6 @@ import styles from "./request.module.css";
 import { RequestBody, RequestLines } from "./request-lines.tsx";
 import { SubjectSelect } from "./subject-select.tsx";
 import { TaskLooks } from "./task-looks.tsx";
-import { toShownView } from "./to-shown-view.ts";
 import { useRequestTab } from "./use-request.ts";
 
 /** What came back for a take or for a request by hand, as it came. */

@@ -14,7 +14,6 @@ import { OwnFields } from "./own-fields.tsx";
 import styles from "./request.module.css";
 import { RouteFields } from "./route-fields.tsx";
 import { SendLine } from "./send-line.tsx";
-import { toShownView } from "./to-shown-view.ts";
 import { useRequestTab } from "./use-request.ts";
 
 /** A request by hand: any documented route, its parameters, its body as text, and what the document says of it. */
@@ -28,7 +27,7 @@ export function ByHandView() {
   const key = form.route === "any" ? written.trim() : "";
   return (
     <div className="columns">
-      <section ref={toShownView} className={styles["pane"]} aria-label={messages.views.byHand} onKeyDown={sendByKey}>
+      <section className={styles["pane"]} aria-label={messages.views.byHand} onKeyDown={sendByKey}>
         <div className={styles["route"]}>
           <RouteFields />
           {form.route === "any" && <OwnFields otherKey={written} onOtherKey={setKey} />}

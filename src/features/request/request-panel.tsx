@@ -1,5 +1,6 @@
 import { requestViews } from "../../core/exchanges/request-tab.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
+import { toShownView } from "../../kit/focus-after.ts";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { AnswerView } from "./answer-view.tsx";
 import { ByHandView } from "./by-hand-view.tsx";
@@ -28,7 +29,7 @@ export function RequestPanel() {
           options={optionsOf(requestViews, messages.views, messages.viewsAbout)}
         />
       </div>
-      <div className="view">
+      <div key={view} ref={toShownView} className="view">
         <View />
       </div>
     </div>
