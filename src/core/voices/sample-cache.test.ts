@@ -1,6 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { deleteDB, openDB } from "idb";
 import { afterEach, expect, it, vi } from "vitest";
+import { toneWav } from "../../audio/players/tone.fixture.ts";
 import { createSampleCache, sampleCacheName } from "./sample-cache.ts";
 import "fake-indexeddb/auto";
 
@@ -17,6 +18,21 @@ it("keeps samples beyond the page's life", async () => {
   const later = createSampleCache();
   expect(await later.read("Autumn")).toEqual(sample);
   expect(await later.read("Melody")).toBeUndefined();
+});
+
+it("what an earlier version kept that is no sound goes, and the sound stays", async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  const earlier = await openDB(sampleCacheName, 1, { upgrade: (made) => void made.createObjectStore("samples") });
+  const words = new TextEncoder().encode("The night train leaves at ten. ".repeat(100)).buffer;
+  const wave = { format: { codec: "wav" }, bytes: toneWav(0.1).buffer };
+  await earlier.put("samples", { format: { codec: "mp3" }, bytes: words }, "Autumn");
+  await earlier.put("samples", wave, "Noah");
+  earlier.close();
+  const cache = createSampleCache();
+  expect([await cache.read("Autumn"), await cache.read("Noah")]).toEqual([undefined, wave]);
+  // What is kept by this version is looked at before it is: see `samples.ts`.
+  await cache.write("Autumn", sample);
+  expect(await createSampleCache().read("Autumn")).toEqual(sample);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { AudioFormat } from "../../audio/base/format.ts";
+import { createRecorder } from "../../audio/players/recorder.ts";
 import { wait } from "../page/wait.ts";
 import { openingPatience } from "../takes/library.ts";
 
@@ -61,9 +62,24 @@ export function createSampleCache(name = sampleCacheName): SampleCache {
   };
 }
 
+/** Whether a sample holds sound, as far as its bytes tell. */
+export function isSound({ format, bytes }: KeptSample): boolean {
+  const recorder = createRecorder(format);
+  recorder.append(new Uint8Array(bytes));
+  return recorder.facts().noise !== true;
+}
+
 async function open(name: string): Promise<IDBPDatabase<SampleSchema>> {
-  const database = await openDB<SampleSchema>(name, 1, {
-    upgrade: (made) => void made.createObjectStore("samples"),
+  const database = await openDB<SampleSchema>(name, 2, {
+    async upgrade(made, before, _, transaction) {
+      if (before === 0) return void made.createObjectStore("samples");
+      // In the first version what was no sound was kept as well.
+      let cursor = await transaction.objectStore("samples").openCursor();
+      while (cursor !== null) {
+        if (!isSound(cursor.value)) await cursor.delete();
+        cursor = await cursor.continue();
+      }
+    },
     // Whoever deletes it needn't wait for this page.
     blocking: () => database.close(),
   });

@@ -7,14 +7,14 @@ import type { AudioFormat } from "../../audio/base/format.ts";
 import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import type { PlayerFactory } from "../../audio/players/players.ts";
-import { createRecorder, requireSound } from "../../audio/players/recorder.ts";
+import { NoiseError } from "../../audio/players/recorder.ts";
 import { createSpeechSession, type SessionSnapshot, type SpeechSession } from "../../audio/session/session.ts";
 import { joinBytes } from "../../contract/bytes.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { buildRequest, type SpeechRequest } from "../../contract/request.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
-import type { KeptSample, SampleCache } from "./sample-cache.ts";
+import { isSound, type KeptSample, type SampleCache } from "./sample-cache.ts";
 import type { SampledVoice } from "./sample-sentence.ts";
 
 /** Words that are heard by a request of their own; `name` stands for them while they sound. */
@@ -150,11 +150,10 @@ async function sampleRequest(voice: SampledVoice): Promise<SpeechRequest> {
 function keptOf(parts: readonly AudioPart[]): KeptSample {
   const start = parts.find((part) => part.type === "start");
   if (start === undefined) throw new TypeError("A sample without a start is none.");
-  const bytes = joinBytes(parts.flatMap((part) => (part.type === "audio" ? [part.bytes] : [])));
-  const recorder = createRecorder(start.format);
-  recorder.append(bytes);
-  requireSound({ facts: recorder.facts() });
-  return { format: start.format, bytes: bytes.buffer };
+  const { buffer: bytes } = joinBytes(parts.flatMap((part) => (part.type === "audio" ? [part.bytes] : [])));
+  const sample = { format: start.format, bytes };
+  if (!isSound(sample)) throw new NoiseError();
+  return sample;
 }
 
 /** What there is to say of a sample; undefined once it was heard to its end. */
