@@ -8,13 +8,17 @@ import { engineRoutes, enginesSchema } from "../contract/engines.ts";
 import { type Recogniser, recogniserIn, recogniserOf } from "../contract/hearing.ts";
 import { parseJson } from "../contract/json.ts";
 import { configAt, type PlaygroundConfig, playgroundRoutes, type SessionOpener } from "../contract/playground.ts";
+import { readPathAt } from "../contract/service-names.ts";
+import { mayWaitLong } from "../contract/snippets/code-request.ts";
 import { speechOf } from "./measure.ts";
 import type { Options } from "./options.ts";
 import { CommandError } from "./problem.ts";
 import { createSocketOpener, type Refusals } from "./socket.ts";
 
-/** How long an answer may be silent, in milliseconds: a synchronous request waits for its whole job (section 4). */
+/** How long an answer may be silent, in milliseconds. */
 const patience = 900_000;
+/** The same where it waits for a job (section 4, rule 1): as long as the playground's README has nginx wait for it. */
+const jobPatience = 3_600_000;
 
 /** A service that is ready to be asked, as the page would ask it. */
 export interface Connection {
@@ -34,7 +38,7 @@ export interface Connection {
  */
 export async function connect(options: Options, signal: AbortSignal): Promise<Connection> {
   const { baseUrl, webSocketBaseUrl, service, key, embedded } = options;
-  const dispatcher = new Agent({ headersTimeout: patience, bodyTimeout: patience, connect: { timeout: 30_000 } });
+  const [usual, patient] = [agentOf(patience), agentOf(jobPatience)];
   const refusals: Refusals = new Map();
   const headers: Record<string, string> = {};
   const send: Fetch = async (path, { method = "GET", headers: own, body, signal: given }) => {
@@ -50,13 +54,15 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
       signal: given ?? null,
       // Neither a key nor anything else goes where an answer leads; that it leads elsewhere is judged.
       redirect: "manual",
-      dispatcher,
+      dispatcher: waitsForJob(method, path, body) ? patient : usual,
     });
     return response as unknown as Response;
   };
   const openSocket = createSocketOpener(webSocketBaseUrl, headers, refusals);
   const client = createSpeechClient({ fetch: send, openSocket });
-  const close = () => dispatcher.close();
+  const close = async () => {
+    await Promise.all([usual.close(), patient.close()]);
+  };
   const playground = await client.getConfig(signal).catch((error: unknown) => {
     signal.throwIfAborted();
     if (error instanceof SpeechRequestError) return undefined;
@@ -92,6 +98,15 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
     hearWords: hearBy({ recogniser: recogniserOf(told), speechOf, ask: askWords(client) }),
     close,
   };
+}
+
+/** Whether a request's answer may be silent until a job is done, at whichever of a playground's services. */
+export function waitsForJob(method: string, path: string, body: unknown): boolean {
+  return typeof body === "string" && mayWaitLong({ method, path: readPathAt(path)?.path ?? path, body });
+}
+
+function agentOf(silence: number): Agent {
+  return new Agent({ headersTimeout: silence, bodyTimeout: silence, connect: { timeout: 30_000 } });
 }
 
 /** What the embedded service itself says of its recogniser of speech. */

@@ -2,6 +2,7 @@ import { isFieldValue } from "../by-hand.ts";
 import { documentedRoute } from "../documented-routes.ts";
 import { isJsonObject, type JsonObject } from "../json.ts";
 import type { OutputFormat } from "../model.ts";
+import { waitsForJob } from "../modes.ts";
 import type { SpeechRequest } from "../request.ts";
 
 export interface CodeRequest {
@@ -61,6 +62,16 @@ export function withoutCode({ method, path, kind, range }: CodeRequest): "addres
   const usual = route === "websocket" ? "websocket" : route === "tasks" ? "task" : "file";
   if (route === undefined || kind !== usual) return "address";
   return range === undefined || isFieldValue(range) ? undefined : "range";
+}
+
+/**
+ * Whether the answer may be silent until a job is done, however long that takes (section 4, rule 1): a client that gave
+ * up before would lose what is paid for. A model that the contract doesn't know may have a job, too.
+ */
+export function mayWaitLong({ method, path, body }: { method: string; path: string; body?: string }): boolean {
+  const route = documentedRoute(method, path);
+  const value = parsedBody(body);
+  return route === "systemone" || (route === "speech" && value !== undefined && waitsForJob(value) !== false);
 }
 
 const extensions: Readonly<Record<string, string>> = { mp3: "mp3", wav: "wav", pcm_s16le: "pcm", pcm_mulaw: "ulaw" };

@@ -1,5 +1,13 @@
 import { taskIdPattern } from "../routes.ts";
-import { type CodeRequest, literalBody, parsedBody, pollSeconds, type Snippet, variables } from "./code-request.ts";
+import {
+  type CodeRequest,
+  literalBody,
+  mayWaitLong,
+  parsedBody,
+  pollSeconds,
+  type Snippet,
+  variables,
+} from "./code-request.ts";
 import { pythonLiteral, pythonText } from "./quote.ts";
 
 const environment = [
@@ -123,7 +131,8 @@ const openaiParameters: Readonly<Record<string, "string" | "number">> = {
  * goes in its `extra_body`, which it merges into the top level: a literal `extra_body` of the request stands inside of
  * it.
  */
-export function openaiSnippet({ kind, path, body, file }: CodeRequest): Snippet | undefined {
+export function openaiSnippet(request: CodeRequest): Snippet | undefined {
+  const { kind, path, body, file } = request;
   const value = parsedBody(body);
   if (kind !== "file" || path !== "/v1/audio/speech" || value === undefined) return undefined;
   const fits = (key: string) => Object.hasOwn(openaiParameters, key) && typeof value[key] === openaiParameters[key];
@@ -144,6 +153,7 @@ export function openaiSnippet({ kind, path, body, file }: CodeRequest): Snippet 
       `    base_url=os.environ["${variables.baseUrl}"] + "/v1",`,
       `    api_key=os.environ["${variables.key}"],`,
       "    max_retries=0,  # what may cost is sent once",
+      ...(mayWaitLong(request) ? ["    timeout=None,  # however long it takes"] : []),
       "    http_client=DefaultHttpxClient(follow_redirects=False),",
       ")",
       "with client.audio.speech.with_streaming_response.create(",

@@ -106,6 +106,22 @@ describe("the code", () => {
     expect(ids({ model: "m", input: 1, voice: "v" })).not.toContain("openai");
   });
 
+  it("gives up no answer that may wait for a job: in five minutes nor ten", () => {
+    const waiting = { "OpenAI's client": "    timeout=None,", undici: "headersTimeout: 0, bodyTimeout: 0" };
+    const limits = (model: string, path = "/v1/audio/speech") => {
+      const made = snippetsOf(
+        request(JSON.stringify({ model, input: "t", voice: "https://a.example/b.wav" }), { path }),
+      );
+      const all = made.map(({ code }) => code).join("\n");
+      return Object.entries(waiting).flatMap(([name, line]) => (all.includes(line) ? [name] : []));
+    };
+    expect(limits("refvoice-2")).toEqual(["OpenAI's client", "undici"]);
+    expect(limits("unheard-of")).toEqual(["OpenAI's client", "undici"]);
+    expect(limits("unheard-of", "/v1/systemone")).toEqual(["undici"]);
+    expect(limits("cloud-tts")).toEqual([]);
+    expect(limits("streamspeech-v8")).toEqual([]);
+  });
+
   it("puts a literal extra_body inside of the client's own, which it merges into the top level", () => {
     expect(codeOf(request(body), "openai")).toContain(
       'extra_body={\n        "stream": True,\n        "extra_body": {\n            "voice": "w",\n        },\n    },',

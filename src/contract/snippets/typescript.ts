@@ -1,5 +1,5 @@
 import { taskIdPattern } from "../routes.ts";
-import { type CodeRequest, literalBody, pollSeconds, type Snippet, variables } from "./code-request.ts";
+import { type CodeRequest, literalBody, mayWaitLong, pollSeconds, type Snippet, variables } from "./code-request.ts";
 import { scriptLiteral, scriptText } from "./quote.ts";
 
 /** The two constants that every program begins with. */
@@ -14,11 +14,21 @@ export function scriptBody(body: string): string {
   return value === undefined ? scriptText(body) : `JSON.stringify(${scriptLiteral(value)})`;
 }
 
-/** A module in TypeScript that sends a request over HTTP with Node 20's own `fetch`; undefined for a WebSocket. */
+/**
+ * A module in TypeScript that sends a request over HTTP with Node 20's own `fetch`, which gives up after five minutes of
+ * silence, or with undici's where an answer may take longer; undefined for a WebSocket.
+ */
 export function typescriptSnippet(request: CodeRequest): Snippet | undefined {
   if (request.kind === "websocket") return undefined;
   const lines = request.kind === "task" ? taskLines(request) : fileLines(request);
-  return { id: "typescript", language: "typescript", needs: [], name: "speak.mts", code: [...lines, ""].join("\n") };
+  return {
+    id: "typescript",
+    language: "typescript",
+    // The last one that Node 20 runs.
+    needs: mayWaitLong(request) ? ["undici@7"] : [],
+    name: "speak.mts",
+    code: [...lines, ""].join("\n"),
+  };
 }
 
 /** Sends one request. The key goes to the service alone: neither another address nor a redirect leads it elsewhere. */
@@ -37,10 +47,16 @@ const send = [
 function fileLines(request: CodeRequest): readonly string[] {
   const { method, body, file } = request;
   const head = method === "HEAD";
+  const waits = mayWaitLong(request);
+  const imports = [
+    ...(head ? [] : ['import { writeFile } from "node:fs/promises";']),
+    ...(waits ? ['import { Agent, fetch, type RequestInit, type Response } from "undici";'] : []),
+  ];
   return [
-    ...(head ? [] : ['import { writeFile } from "node:fs/promises";', ""]),
+    ...(imports.length === 0 ? [] : [...imports, ""]),
     ...scriptEnvironment,
     ...(body === undefined ? [] : [`const body = ${scriptBody(body)};`]),
+    ...(waits ? ["const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 }); // however long it takes"] : []),
     "",
     ...send,
     "",
@@ -80,11 +96,13 @@ function taskLines(request: CodeRequest): readonly string[] {
 }
 
 /** One call of `send`, a line for each of its options. */
-function call(name: string, { method, path, body, range }: CodeRequest): readonly string[] {
+function call(name: string, request: CodeRequest): readonly string[] {
+  const { method, path, body, range } = request;
   const options = [
     ...(method === "GET" ? [] : [`method: "${method}"`]),
     headersOption(body, range),
     ...(body === undefined ? [] : ["body"]),
+    ...(mayWaitLong(request) ? ["dispatcher"] : []),
   ];
   return [`const ${name} = await send(${scriptText(path)}, {`, ...options.map((option) => `  ${option},`), "});"];
 }

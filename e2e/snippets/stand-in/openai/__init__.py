@@ -19,9 +19,9 @@ class DefaultHttpxClient:
 
 
 class OpenAI:
-    def __init__(self, *, base_url, api_key, max_retries, http_client):
+    def __init__(self, *, base_url, api_key, max_retries, http_client, timeout=600):
         assert max_retries == 0
-        self._options = {"stream": True, "allow_redirects": http_client.follow_redirects}
+        self._options = {"stream": True, "allow_redirects": http_client.follow_redirects, "timeout": timeout}
         self.audio = self.speech = self.with_streaming_response = self
         self._address = base_url.rstrip("/") + "/audio/speech"
         self._headers = {"Authorization": f"Bearer {api_key}"}
