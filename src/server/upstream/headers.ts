@@ -93,6 +93,8 @@ const hopFields = new Set([
 ]);
 /** The most characters of one withheld value, and of all that is told of them. */
 const [longestValue, longestNote] = [500, 4_000];
+/** Who checks a service must see what was left out, and that the service didn't. */
+const cutBy = "cut by the playground";
 
 /**
  * What is told of the service's fields that the page doesn't get under their own names: as data, since who checks a
@@ -105,26 +107,32 @@ export function noteOfWithheldFields(
   picked: Readonly<Record<string, string>>,
   secret: string,
 ): Record<string, string> {
-  const told: (readonly [string, string])[] = [];
   const mask = echoMask(secret);
   const hide = (text: string) => mask.hide(Buffer.from(text, "latin1")).toString("latin1");
-  let room = longestNote;
-  for (const [name, value] of Object.entries(headers)) {
-    if (name in picked || hopFields.has(name) || value === undefined) continue;
+  const fields = Object.entries(headers).flatMap(([name, value]): readonly (readonly [string, string])[] => {
+    if (name in picked || hopFields.has(name) || value === undefined) return [];
     const values = Array.isArray(value) ? value : [value];
-    const text =
-      name === "set-cookie" ? values.map((each) => `${each.split("=", 1)[0]}=*`).join(", ") : values.join(", ");
-    const field = [hide(name), hide(text).slice(0, longestValue)] as const;
-    room -= field[0].length + field[1].length;
-    if (room < 0) break;
-    told.push(field);
-  }
+    const shown = name === "set-cookie" ? values.map((each) => `${each.split("=", 1)[0]}=*`) : values;
+    return [[hide(name), cutAt(longestValue, hide(shown.join(", ")))]];
+  });
+  let room = longestNote;
+  const first = fields.findIndex(([name, value]) => {
+    room -= name.length + value.length;
+    return room < 0;
+  });
+  const told = first === -1 ? fields : fields.slice(0, first);
+  const left = fields.length - told.length;
+  const note = left === 0 ? told : [...told, ["…", `${left} more ${left === 1 ? "field" : "fields"}, ${cutBy}`]];
   // Only visible ASCII may stand in a field.
-  const json = JSON.stringify(told).replace(
+  const json = JSON.stringify(note).replace(
     /[^\x20-\x7e]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  return told.length === 0 ? {} : { [upstreamFieldsName]: json };
+  return note.length === 0 ? {} : { [upstreamFieldsName]: json };
+}
+
+function cutAt(longest: number, text: string): string {
+  return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters, ${cutBy})`;
 }
 
 function connectionNames(field: string | string[] | undefined): ReadonlySet<string> {
