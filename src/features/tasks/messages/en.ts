@@ -8,7 +8,7 @@ export const en = {
     title: "No tasks yet",
     text:
       "Async mode makes one: for long texts, and for voices made from a recording. " +
-      "It runs in the background, even while the page is closed.",
+      "It goes on at the service while the page is closed; the page fetches its audio when it is open again.",
     choose: "Choose async mode",
   },
   further: "Show more",

@@ -7,7 +7,7 @@ const { integer } = numbersOf("zh");
 export const zh: TasksMessages = {
   empty: {
     title: "还没有任务",
-    text: "异步模式会创建任务，适合长文本，以及用参考录音合成的音频。即使关闭页面，任务也会继续。",
+    text: "异步模式会创建任务，适合长文本，以及用参考录音合成的音频。关闭页面后，任务仍在服务上继续；再次打开页面时取回音频。",
     choose: "选择异步模式",
   },
   further: "显示更多",
