@@ -6,7 +6,8 @@ import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeDetails, TakeRow } from "../takes/take.ts";
 import { createBlobSink } from "./blob-sink.ts";
-import { mostValues } from "./read-files.ts";
+import { readDocument, readFiles, valueBounds } from "./read-files.ts";
+import { writeJson } from "./take-files.ts";
 import { unzipTakes } from "./unzip-takes.ts";
 import { type ImportLimits, importLimits } from "./zip-entries.ts";
 import { zipTakes } from "./zip-takes.ts";
@@ -197,6 +198,24 @@ describe("takes as a zip", () => {
     await expect(ending).rejects.toThrow(/abort/i);
   });
 
+  it("with the times of a text of 500,000 characters, as the bounds have room for", async () => {
+    const library = openTestLibrary();
+    const entry = (at: number) => ({ word: "word", start: at / 4, end: at / 4 + 0.2, text_offset: at * 5 });
+    await addTake(
+      library,
+      "t1",
+      {},
+      { timestamps: { timestamps: Array.from({ length: 45_000 }, (_, at) => entry(at)) } },
+    );
+    const other = openTestLibrary();
+    expect(await take(await zip(library), other)).toEqual({ added: 1, known: 0, skipped: [] });
+    expect((await other.details("t1"))?.timestamps).toEqual((await library.details("t1"))?.timestamps);
+    // Each character timed by itself, with every digit that eight hours have.
+    const longest = writeJson({ timestamps: { timestamps: [{ ...entry(0), word: "字", start: 28_800.125 }] } });
+    expect(500_000 * Buffer.byteLength(longest)).toBeLessThan(importLimits.text);
+    expect(500_000 * 5).toBeLessThan(valueBounds.kept);
+  });
+
   it("hundreds of them", async () => {
     const library = openTestLibrary();
     for (let index = 0; index < 300; index++) addTake(library, `d${index}`);
@@ -297,22 +316,35 @@ describe("a zip from anywhere", () => {
   });
 
   it("with more values than the page could hold loses those alone, and says so", async () => {
-    const many = JSON.stringify(Array.from({ length: mostValues }, (_, at) => at));
-    const large = await repack(await two(), (name, content) => {
-      const isOne = name.includes("one") && name.endsWith("answer.json");
-      return [name, isOne ? `{"timestamps":${many},"headers":[["x-a","b"]]}` : content];
+    const bounds = { kept: 300, parsed: 20_000 };
+    const files = {
+      take: (of: Parameters<typeof readFiles>[0]) => readFiles(of, bounds),
+      document: (of: Blob) => readDocument(of, bounds),
+      close() {},
+    };
+    async function takeWith(answer: string) {
+      const library = openTestLibrary();
+      const isOne = (name: string) => name.includes("one") && name.endsWith("answer.json");
+      const file = await repack(await two(), (name, content) => [name, isOne(name) ? answer : content]);
+      const report = await unzipTakes(file, library, { now: 2_000_000, signal: never, files });
+      const problems = report.skipped.map(({ problem }) => problem);
+      return { added: report.added, problems, details: await library.details("e1") };
+    }
+    const lists = (count: number) => JSON.stringify(Array.from({ length: count }, () => []));
+    const large = await takeWith(`{"timestamps":${lists(300)},"headers":[["x-a","b"]]}`);
+    expect(large).toMatchObject({ added: 2, problems: ["too_large"], details: { headers: [["x-a", "b"]] } });
+    expect(large.details?.timestamps).toBeUndefined();
+    // So many that to read them would be too much; the same signs within a text are no values.
+    const dense = await takeWith(`{"timestamps":${lists(20_000)},"headers":[["x-a","b"]]}`);
+    expect(dense).toMatchObject({ added: 2, problems: ["too_large"] });
+    expect(dense.details?.headers).toBeUndefined();
+    const text = '\\",{['.repeat(20_000);
+    expect(await takeWith(JSON.stringify({ timestamps: text }))).toMatchObject({
+      problems: [],
+      details: { timestamps: text },
     });
-    const library = openTestLibrary();
-    expect(await take(large, library)).toMatchObject({ added: 2, skipped: [{ problem: "too_large" }] });
-    const details = await library.details("e1");
-    expect([details?.headers, details?.timestamps]).toEqual([[["x-a", "b"]], undefined]);
-    const deep = await repack(await two(), (name, content) => [
-      name,
-      name.includes("one") && name.endsWith("answer.json")
-        ? `{"timestamps":${"[".repeat(5_000)}${"]".repeat(5_000)}}`
-        : content,
-    ]);
-    expect(await take(deep, openTestLibrary())).toMatchObject({ added: 2, skipped: [{ problem: "damaged" }] });
+    const deep = await takeWith(`{"timestamps":${"[".repeat(5_000)}${"]".repeat(5_000)}}`);
+    expect(deep).toMatchObject({ added: 2, problems: ["damaged"] });
   });
 
   it("leads nowhere: paths stay names, and no address is taken over", async () => {
