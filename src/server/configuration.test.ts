@@ -89,6 +89,8 @@ describe("a wrong value is told in one line that names the variable, and never a
     ["SESSION_SECRET", { SESSION_SECRET: "sk-secret" }, /32 characters/],
     ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "play.example.com" }, /https:/],
     ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "https://example.com/play" }, /path/],
+    ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "https://example.com/v1" }, /path/],
+    ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "https://me:word@example.com" }, /PLAYGROUND_PASSWORD/],
     ["PORT", { PORT: "65536" }, /65535/],
     ["PORT", { PORT: "-1" }, /65535/],
     ["PORT", { PORT: "http" }, /65535/],

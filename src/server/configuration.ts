@@ -5,7 +5,7 @@ import * as z from "zod";
 import { keyPattern } from "../contract/keys.ts";
 import { referencesPath } from "../contract/own-recordings.ts";
 import { ConfigurationError, type Environment, type LogLevel, logLevels, presentIn } from "../http/program.ts";
-import { baseUrl, keyRule, webSocketsAt } from "./addresses.ts";
+import { baseUrl, keyRule, plainUrl, webSocketsAt } from "./addresses.ts";
 import { isHostEntry, isLoopback } from "./security/hosts.ts";
 import { readServices, type ServiceConfiguration } from "./services-file.ts";
 
@@ -67,14 +67,8 @@ const environmentSchema = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, "must be a port number from 0 to 65535.")
     .default(4173),
-  SPEECH_BASE_URL: z
-    .string()
-    .transform(baseUrl(["https:", "http:"], "SPEECH_API_KEY"))
-    .optional(),
-  SPEECH_WS_BASE_URL: z
-    .string()
-    .transform(baseUrl(["wss:", "ws:"], "SPEECH_API_KEY"))
-    .optional(),
+  SPEECH_BASE_URL: baseUrl(["https:", "http:"], "SPEECH_API_KEY").optional(),
+  SPEECH_WS_BASE_URL: baseUrl(["wss:", "ws:"], "SPEECH_API_KEY").optional(),
   SPEECH_API_KEY: z.string().trim().regex(keyPattern, keyRule).optional(),
   SPEECH_SERVICES: z.string().trim().optional(),
   PLAYGROUND_PASSWORD: z.string().max(longestPassword, `must have at most ${longestPassword} characters.`).optional(),
@@ -82,9 +76,10 @@ const environmentSchema = z.object({
     .string()
     .min(32, "must have at least 32 characters, such as openssl rand -hex 32 gives.")
     .optional(),
-  PLAYGROUND_PUBLIC_URL: z
-    .string()
-    .transform(baseUrl(["https:", "http:"], "SPEECH_API_KEY"))
+  PLAYGROUND_PUBLIC_URL: plainUrl(
+    ["https:", "http:"],
+    "Leave them out; what visitors must know is PLAYGROUND_PASSWORD.",
+  )
     .refine((url) => new URL(url).pathname === "/", "must not hold a path. The playground stands at the top.")
     .optional(),
   ALLOWED_HOSTS: list
@@ -111,10 +106,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().default("data"),
   PLAYGROUND_SERVICE: z.enum(["embedded", "remote"], 'must be "embedded" or "remote".').default("remote"),
   PLAYGROUND_REFERENCES: z.url({ protocol: /^https?$/, error: "must be an http address." }).optional(),
-  PLAYGROUND_CONTENT_URL: z
-    .string()
-    .transform(baseUrl(["https:", "http:"], "SPEECH_API_KEY"))
-    .optional(),
+  PLAYGROUND_CONTENT_URL: baseUrl(["https:", "http:"], "SPEECH_API_KEY").optional(),
   PLAYGROUND_PAGE_HOSTS: list
     .refine((entries) => entries.every(isLoopback), "must be names of this machine, separated by commas.")
     .default([]),

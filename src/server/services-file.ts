@@ -41,14 +41,8 @@ const entrySchema = z.strictObject({
       serviceNamePattern,
       "must be at most 32 lower-case letters, digits and hyphens, because it stands in addresses.",
     ),
-  baseUrl: z
-    .string()
-    .transform(baseUrl(["https:", "http:"], keyPlace))
-    .optional(),
-  webSocketBaseUrl: z
-    .string()
-    .transform(baseUrl(["wss:", "ws:"], keyPlace))
-    .optional(),
+  baseUrl: baseUrl(["https:", "http:"], keyPlace).optional(),
+  webSocketBaseUrl: baseUrl(["wss:", "ws:"], keyPlace).optional(),
   keyEnv: z
     .string()
     // In capitals, as such names are: a key that somebody puts here by mistake is never repeated.

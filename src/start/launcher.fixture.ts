@@ -18,7 +18,8 @@ export interface Project {
   read(file: string): string;
   /** Takes a package out of node_modules. */
   uninstall(name: string): void;
-  launch(environment?: Readonly<Record<string, string>>, args?: readonly string[]): Launched;
+  /** `from` is the folder in which the launcher is called, the project's own unless told. */
+  launch(environment?: Readonly<Record<string, string>>, args?: readonly string[], from?: string): Launched;
   /** Starts it as a person does, by `npm start`, or by a command that does so; `shell` is the shell that npm uses. */
   launchByNpm(shell: string, command?: readonly string[]): Launched;
   /** Starts it with a file system as its data folder on which nothing has room, not even a few bytes. */
@@ -154,8 +155,8 @@ function projectIn(root: string): Project {
     write,
     read: (file) => readFileSync(join(root, file), "utf8"),
     uninstall: (name) => rmSync(join(root, "node_modules", name), { recursive: true }),
-    launch: (environment = {}, args = []) =>
-      launch(root, [process.execPath, join(root, "src", "start", "main.mjs"), ...args], environment),
+    launch: (environment = {}, args = [], from = root) =>
+      launch(from, [process.execPath, join(root, "src", "start", "main.mjs"), ...args], environment),
     launchByNpm: (shell, command = ["npm", "start"]) => launch(root, command, { npm_config_script_shell: shell }),
     launchWithoutRoom() {
       mkdirSync(join(root, "data"), { recursive: true });
@@ -177,13 +178,13 @@ function linkPackages(from: string, to: string): void {
 }
 
 function launch(
-  root: string,
+  cwd: string,
   [file = "", ...args]: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Launched {
   const marker = `LAUNCH_MARKER=${randomUUID()}`;
   const child = spawn(file, args, {
-    cwd: root,
+    cwd,
     env: { PATH: process.env["PATH"], PORT: "0", LAUNCH_MARKER: marker.slice(14), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

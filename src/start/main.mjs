@@ -14,6 +14,8 @@ import { StartProblem } from "./problem.mjs";
 import { manageVoices, runChecks, runMove, startPlayground, startServiceAlone, startWorker } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+// As npm does: a relative DATA_DIR, for one, is below the project's folder for every program, wherever this is started.
+process.chdir(root);
 /** npm passes a signal on that the terminal has sent already, so two within this time are one. In milliseconds. */
 const sameSignalTime = 500;
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -88,6 +89,14 @@ test.each([
   const contentUrl = expected ?? url;
   expect(await getJson(`${url}/v1/models`)).toMatchObject({ SERVICE_PUBLIC_URL: contentUrl });
   expect(await getJson(`${url}/playground/config`)).toMatchObject({ contentUrl });
+});
+
+test("a relative DATA_DIR is below the project's folder for both programs, wherever they are started from", async () => {
+  const project = copyProject(built);
+  const shares = { PLAYGROUND_SHARE_HOURS: "1", PLAYGROUND_PUBLIC_URL: "https://speak.example.com" };
+  const url = await project.launch({ DATA_DIR: "kept", ...shares }, [], tmpdir()).ready();
+  expect(await getJson(`${url}/v1/models`)).toMatchObject({ DATA_DIR: join(project.root, "kept") });
+  expect(existsSync(join(project.root, "kept", "shared-takes"))).toBe(true);
 });
 
 test("the service alone runs beside the playground, with a data folder of its own", async () => {
