@@ -10,6 +10,7 @@ import {
 import { type Check as CheckOfCase, spokenBy } from "../../conformance/checks/check.ts";
 import { countOutcomes, reportOf } from "../../conformance/report/report.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
+import { languageTags } from "../../core/messages/languages.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -33,7 +34,7 @@ import { useCases, useChecks, useRuns } from "./use-checks.ts";
 
 /** The cases that are kept: run one by one, some or all, changed, taken out and in. */
 export function CasesView() {
-  const { messages } = useTexts(checksMessages);
+  const { messages, language } = useTexts(checksMessages);
   const { records: cases, loaded, keeping } = useCases();
   const runs = useRuns();
   const draft = useChecks((checks) => checks.draft);
@@ -45,7 +46,8 @@ export function CasesView() {
   const some = cases.filter(({ id }) => chosen.has(id));
   const meant = some.length > 0 ? some : cases;
   const runnable = meant.filter(expectsAnything).flatMap(checksOfCase);
-  const tags = [...new Set(cases.flatMap((each) => each.tags ?? []))].sort();
+  const { compare } = new Intl.Collator(languageTags[language]);
+  const tags = [...new Set(cases.flatMap((each) => each.tags ?? []))].sort(compare);
   if (draft !== undefined) return <CaseEditor key={draft.edited.id} draft={draft} />;
   return (
     <>

@@ -34,12 +34,12 @@ export function FigureHistory({ id, address }: { readonly id: string; readonly a
 const [width, height] = [160, 24];
 
 function Line({ line: { step, figure, values }, steps }: { readonly line: FigureLine; readonly steps: number }) {
-  const { messages, page, language } = useTexts(checksMessages);
+  const { messages, page, language, numbers } = useTexts(checksMessages);
   const known = figureNames.find((name) => name === figure);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const unit = known === undefined ? "" : figures[known];
-  const [from, to, last] = [least, most, values.at(-1) ?? 0].map((value) => String(Number(value.toPrecision(4))));
-  const said = messages.report.line(values.length, from ?? "", to ?? "", last ?? "", unit);
+  const rounded = (value: number) => numbers.decimal(Number(value.toPrecision(4)));
+  const said = messages.report.line(values.length, rounded(least), rounded(most), rounded(values.at(-1) ?? 0), unit);
   const points = values.map((value, at) => {
     const x = 2 + (at / (values.length - 1)) * (width - 4);
     const y = most === least ? height / 2 : height - 2 - ((value - least) / (most - least)) * (height - 4);

@@ -135,7 +135,7 @@ function NumberField({
 
 function Results({ run: { name, times, config, status, done } }: { readonly run: RepeatRun }) {
   const texts = useTexts(checksMessages);
-  const { messages, page, language } = texts;
+  const { messages, page, language, numbers } = texts;
   const failures = new Map<string, number>();
   for (const { failure } of done) if (failure !== undefined) failures.set(failure, (failures.get(failure) ?? 0) + 1);
   const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
@@ -163,7 +163,7 @@ function Results({ run: { name, times, config, status, done } }: { readonly run:
       </div>
       {[...failures].map(([why, count]) => (
         <p key={why} data-tone="bad" dir="auto">
-          {count} × {why}
+          {numbers.integer(count)} × {why}
         </p>
       ))}
       {figures.map(([title, spread]) => spread !== undefined && <Figure key={title} title={title} spread={spread} />)}
@@ -172,10 +172,10 @@ function Results({ run: { name, times, config, status, done } }: { readonly run:
 }
 
 function Figure({ title, spread }: { readonly title: string; readonly spread: Spread }) {
-  const { messages } = useTexts(checksMessages);
+  const { messages, page, numbers } = useTexts(checksMessages);
   const { least, p50, p95, p99, most, parts } = spread;
   const tallest = Math.max(...parts);
-  const said = [least, p50, p95, p99, most].map((value) => value.toFixed(1));
+  const said = [least, p50, p95, p99, most].map((value) => numbers.fixed(value, 1));
   const names = [messages.repeat.least, "p50", "p95", "p99", messages.repeat.most];
   return (
     <section aria-label={title}>
@@ -185,7 +185,7 @@ function Figure({ title, spread }: { readonly title: string; readonly spread: Sp
         className={styles["histogram"]}
         viewBox={`0 0 ${parts.length * 20} 60`}
         role="img"
-        aria-label={messages.repeat.histogram(parts.join(", "))}
+        aria-label={messages.repeat.histogram(parts.map(numbers.integer).join(page.between.list))}
       >
         {parts.map((count, at) => {
           const height = count === 0 ? 0 : Math.max(2, (count / tallest) * 58);
