@@ -13,8 +13,8 @@ interface ButtonLook {
 }
 
 /**
- * A button that says with words what it does. Where it has a state, it is `aria-pressed`; where it can't be pressed,
- * `disabled`.
+ * A button that says with words what it does. Where it has a state, it is `aria-pressed` while its words stay, and
+ * `data-on`, which is seen alone, where they change with it; where it can't be pressed, `disabled`.
  */
 export function Button({ look, size, className, ...others }: ButtonLook & ComponentProps<"button">) {
   return (

@@ -43,7 +43,7 @@ export default function WordsActions({ take }: { readonly take: Take }) {
         <IconButton
           icon="words"
           label={shown ? messages.back : messages.readAlong}
-          aria-pressed={shown}
+          data-on={shown || undefined}
           onClick={() => setOpen(!shown)}
         />
       )}

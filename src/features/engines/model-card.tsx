@@ -69,7 +69,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
         <div key="actions" className="inline">
           <Actions model={model} busy={busy} onChange={(change) => busy || onChange(change)} />
           {sample !== undefined && (
-            <Button aria-pressed={heard} onClick={() => onHear(sample)}>
+            <Button data-on={heard || undefined} onClick={() => onHear(sample)}>
               <Icon name={heard ? "stop" : "play"} size={0.875} />
               {heard ? messages.stop : messages.hear}
             </Button>

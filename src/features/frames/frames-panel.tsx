@@ -86,7 +86,7 @@ function Frames({ take }: { readonly take: Take }) {
         <IconButton
           icon={held === undefined ? "pause" : "play"}
           label={held === undefined ? messages.pause : messages.resume}
-          aria-pressed={held !== undefined}
+          data-on={held !== undefined || undefined}
           onClick={() => setHeld(held === undefined ? live : undefined)}
         />
         <IconButton

@@ -73,7 +73,7 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
         look="framed"
         size={1}
         hint={false}
-        aria-pressed={isHeard}
+        data-on={isHeard || undefined}
         disabled={words === "" || !isPossible}
         onClick={() => hear(words)}
       />
