@@ -23,7 +23,7 @@ export const hearingRoutes = {
   service: { method: "POST", path: "/beyond/heard" },
 } as const;
 
-/** The most bytes of such a file, its head included. */
+/** The most bytes of such a file as the page writes it, its head included. */
 export const hearingMostBytes = 44 + 2 * hearing.longest * hearing.sampleRate;
 
 /** A language as the address names it, a primary BCP 47 tag. */

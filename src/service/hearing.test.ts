@@ -59,6 +59,16 @@ describe("what is said in a sound", () => {
     expect(heardWords.indexOf(higher[3])).toBeGreaterThan(heardWords.indexOf(words[3] ?? ""));
   });
 
+  test("is listened to for four minutes, though the file's head is longer than the page's", async () => {
+    const { hear } = await start(voices);
+    const longest = wavFile(tone(600, hearing.longest, hearing.sampleRate));
+    // A list of notes, as other programs write it between head and samples.
+    const notes = Buffer.from("LIST\x1a\0\0\0INFOISFT\x0e\0\0\0Lavf62.12.101\0", "latin1");
+    const whole = Buffer.concat([longest.subarray(0, 36), notes, longest.subarray(36)]);
+    whole.writeUInt32LE(whole.length - 8, 4);
+    expect(await hear(whole)).toMatchObject({ status: 200 });
+  });
+
   test("isn't there where nothing is heard, nobody knows the language, or the key is missing", async () => {
     const { hear } = await start(voices);
     expect(await hear("hello")).toMatchObject({ status: 400, code: "not_audio" });

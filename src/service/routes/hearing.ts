@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { type Heard, hearing, hearingLanguage, hearingMostBytes, hearingRoutes } from "../../contract/hearing.ts";
+import { type Heard, hearing, hearingLanguage, hearingRoutes } from "../../contract/hearing.ts";
 import { ModelFailedError } from "../engines/natural-voices.ts";
 import { kindOf } from "../engines/neural/model.ts";
 import { queryOf } from "../query.ts";
@@ -27,7 +27,7 @@ export function registerHearing(app: FastifyInstance, { recogniser, cut }: Heari
     scope.addContentTypeParser("*", (_request, _payload, done) =>
       done(new Refusal(415, "unsupported_media_type", `Send the sound as ${hearing.mediaType}.`)),
     );
-    scope.post(hearingRoutes.service.path, { bodyLimit: hearingMostBytes }, async (request, reply): Promise<Heard> => {
+    scope.post(hearingRoutes.service.path, async (request, reply): Promise<Heard> => {
       const { language } = queryOf(request);
       if (language !== undefined && !(typeof language === "string" && hearingLanguage.test(language))) {
         const message = "language is wrong: name it by two or three small letters, such as en, or leave it out.";
