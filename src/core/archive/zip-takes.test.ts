@@ -186,6 +186,22 @@ describe("takes as a zip", () => {
     expect(other.row("b1")?.owner).toBeUndefined();
   });
 
+  it("begin each with its size and checksum, so that programs take them that read a zip from its beginning", async () => {
+    const library = openTestLibrary();
+    await addTake(library, "s1", { note: "x".repeat(9_000) }, {}, new Uint8Array(3_000_000).fill(7));
+    const file = await zip(library);
+    const view = new DataView(await file.arrayBuffer());
+    const methods = new Set<number>();
+    for (const entry of await new ZipReader(new BlobReader(file)).getEntries()) {
+      const { offset, compressionMethod, compressedSize, uncompressedSize, crc32 = 0 } = entry;
+      methods.add(compressionMethod);
+      expect(view.getUint16(offset + 6, true) & 8).toBe(0);
+      const said = [14, 18, 22].map((at) => view.getUint32(offset + at, true));
+      expect(said).toEqual([crc32, compressedSize, uncompressedSize]);
+    }
+    expect(methods).toEqual(new Set([0, 8]));
+  });
+
   it("ends when it is called off", async () => {
     const library = openTestLibrary();
     for (let index = 0; index < 5; index++) await addTake(library, `c${index}`);

@@ -1,9 +1,10 @@
-import { BlobReader, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { BlobReader, type TempStream, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { fileEndingOf } from "../../audio/base/format.ts";
 import { removed } from "../../contract/clean.ts";
 import { programmeName } from "../programme/programme-file.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
+import { createBlobSink } from "./blob-sink.ts";
 import { folderNameOf } from "./names.ts";
 import { leavingTake, takeFiles, writeJson, writeTake } from "./take-files.ts";
 
@@ -54,7 +55,9 @@ export async function zipTakes(
   onTake: (done: number) => void,
   programme?: unknown,
 ): Promise<LeftOut> {
-  const zip = new ZipWriter(writable, { useWebWorkers: false, extendedTimestamp: false });
+  // Written when it is whole, an entry begins with its size and checksum; many programs that read a zip from its
+  // beginning take no others that aren't compressed.
+  const zip = new ZipWriter(writable, { useWebWorkers: false, extendedTimestamp: false, bufferedWrite: true });
   const list: unknown[] = [];
   const leftOut = { takes: 0, sounds: 0, cleaned: 0 };
 
@@ -88,7 +91,7 @@ export async function zipTakes(
     }
     if (cleaned) leftOut.cleaned++;
     if (hasSound && file !== undefined) {
-      const options = { level: 0, lastModDate: dateOf(row.created), signal };
+      const options = { level: 0, lastModDate: dateOf(row.created), signal, createTempStream: holdEntry };
       await zip.add(`takes/${folder}/${file}`, new BlobReader(sound.blob), options);
     }
     list.push({ id: row.id, folder: `takes/${folder}`, sound: file, cleaned: cleaned || undefined });
@@ -99,6 +102,17 @@ export async function zipTakes(
   await addText(manifestName, writeJson(manifest), made.getTime());
   await zip.close();
   return leftOut;
+}
+
+/** Where an entry stands until it is whole; of a long sound, memory holds a part. */
+function holdEntry(): TempStream {
+  const sink = createBlobSink();
+  return {
+    writable: sink.writable,
+    get readable() {
+      return sink.blob("").stream();
+    },
+  };
 }
 
 /** Zip knows the years from 1980 to 2107 only. */
