@@ -147,6 +147,7 @@ const harSchema = z.strictObject({
             mimeType: z.string(),
             text: z.optional(z.string()),
             encoding: z.optional(z.literal("base64")),
+            _truncated: z.optional(z.literal(true)),
           }),
           redirectURL: z.string(),
           headersSize: z.number(),
@@ -273,24 +274,74 @@ describe("HAR", () => {
     expect([text.includes("base64"), leftOut.sounds]).toEqual([false, 1]);
   });
 
+  it("has of a task the answer by which it was made, and neither its end nor its sound", async () => {
+    const text = '{"id":"task_1"}';
+    const log = {
+      entries: [
+        { at: 5, type: "sent" },
+        { at: 25, type: "headers", status: 200 },
+        { at: 30, type: "body", bytes: text.length },
+        { at: 30, type: "end", bytes: 0 },
+      ],
+      dropped: 0,
+    };
+    const request = { endpoint: "tasks", path: "/v1/audio/speech/tasks", body: "{}" } as const;
+    const details = { request, log, answer: { text, truncated: false } };
+    const failure = { kind: "unknown", message: "Later.", cost: "possible" } as const;
+    const task = { row: { httpStatus: 200, times: { ended: 90_000 }, failure }, details, sound };
+    const [entry] = harSchema.parse(JSON.parse((await exported({ format: "har", withSound: true }, [task])).text)).log
+      .entries;
+    expect(entry).toMatchObject({
+      time: 30,
+      timings: { blocked: 5, wait: 20, receive: 5 },
+      response: { bodySize: text.length, content: { size: text.length, text } },
+    });
+    expect(entry?.response).not.toHaveProperty("_error");
+  });
+
+  it.each([
+    ["an answer", { answer: { text: "abc", truncated: true } }, 90_000],
+    ["an error", { error: { name: "E", message: "", raw: "abc", truncated: true } }, undefined],
+    [
+      "an error's cause",
+      { error: { name: "E", message: "", cause: { name: "C", message: "", raw: "abc", truncated: true } } },
+      undefined,
+    ],
+  ])("says that only the beginning of %s is kept", async (_, details, bytes) => {
+    const log = { entries: bytes === undefined ? [] : [{ at: 3, type: "body", bytes }], dropped: 0 };
+    const { text } = await exported({ format: "har" }, [{ details: { ...details, log } }]);
+    const { response } = harSchema.parse(JSON.parse(text)).log.entries[0] ?? {};
+    expect(response?.content).toEqual({ size: bytes ?? 3, mimeType: "", text: "abc", _truncated: true });
+    expect(response?.bodySize).toBe(bytes ?? -1);
+  });
+
   it("has a WebSocket's messages as the developer tools read them", async () => {
     const entries = [
       { at: 0, type: "opened" },
       { at: 1, type: "frame", direction: "sent", kind: "text", size: 2, text: "{}" },
       { at: 2, type: "frame", direction: "received", kind: "binary", size: 900, start: new Uint8Array([1, 2]) },
+      { at: 3, type: "frame", direction: "received", kind: "text", size: 90_000, text: '{"type":"pro' },
+      { at: 4, type: "frame", direction: "received", kind: "text", size: 90_000, text: "字".repeat(30_000) },
     ];
     const request = { endpoint: "websocket", path: "/v1/audio/speech/websocket?model=m", body: "{}" } as const;
-    const { text } = await exported({ format: "har" }, [{ details: { request, log: { entries, dropped: 0 } } }]);
+    // What a frame said of an error is no body, and neither is the sound of the others.
+    const error = { name: "SocketClosedError", message: "", raw: '{"type":"error"}' };
+    const details = { request, error, log: { entries, dropped: 0 } };
+    const { text } = await exported({ format: "har" }, [{ details, sound }]);
     const [entry] = harSchema.parse(JSON.parse(text)).log.entries;
     expect(entry).toMatchObject({
       request: { method: "GET", url: "ws://localhost:4173/v1/audio/speech/websocket?model=m" },
-      response: { status: 101 },
+      response: { status: 101, bodySize: 0, content: { size: 0, mimeType: "" } },
       _resourceType: "websocket",
       _webSocketMessages: [
         { type: "send", time: 1.001, opcode: 1, data: "{}" },
-        { type: "receive", time: 1.002, opcode: 2, data: "AQI=", _truncated: true },
+        { type: "receive", time: 1.002, opcode: 2, data: "AQI=", _size: 900, _truncated: true },
+        { type: "receive", time: 1.003, opcode: 1, data: '{"type":"pro', _size: 90_000, _truncated: true },
+        { type: "receive", time: 1.004, opcode: 1 },
       ],
     });
+    expect(entry?.response.content).not.toHaveProperty("text");
+    expect(entry?._webSocketMessages?.at(-1)).not.toHaveProperty("_truncated");
   });
 });
 

@@ -1,3 +1,4 @@
+import { keptFrameCharacters } from "../../api/request-events.ts";
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
 import { sentText } from "../../contract/snippets/code-request.ts";
@@ -81,7 +82,8 @@ function networkStatusOf(entries: readonly TakeLogEntry[]) {
 
 /**
  * One request as an entry. The frames of a WebSocket stand under `_webSocketMessages`, as the
- * developer tools of Chromium read them; of binary ones only the beginning is known, which `_truncated` says.
+ * developer tools of Chromium read them. Of some only the beginning is known, and of some bodies, which `_truncated`
+ * says.
  */
 function harEntry({ row, details }: LeavingTake, origin: string, withSound: boolean): string {
   const { request, headers = [], log } = details;
@@ -91,10 +93,13 @@ function harEntry({ row, details }: LeavingTake, origin: string, withSound: bool
   const url = addressOf(row.address ?? origin, path, isSocket);
   const sent = outgoingSpeech(request);
   const network = networkTimesOf(log.entries);
-  const end = row.times.ended ?? network.lastByte ?? network.headers ?? network.sent ?? 0;
+  // A task goes on behind the answer by which it was made: what it is asked later, and how it fails, is no part of that.
+  const ended = request.endpoint === "tasks" ? undefined : row.times.ended;
+  const end = ended ?? network.lastByte ?? network.headers ?? network.sent ?? 0;
   const blocked = leavingTime(Math.max(0, network.sent ?? 0));
   const wait = leavingTime(Math.max(0, (network.headers ?? row.times.firstAudio ?? end) - blocked));
   const receive = leavingTime(Math.max(0, end - blocked - wait));
+  const { bodySize, content } = bodyOf({ row, details }, withSound);
   const isAsked = !isSocket && sent.body !== undefined;
   return JSON.stringify({
     startedDateTime: new Date(row.created).toISOString(),
@@ -112,16 +117,18 @@ function harEntry({ row, details }: LeavingTake, origin: string, withSound: bool
     },
     response: {
       // What never came has status 0, as in the developer tools.
-      status: row.httpStatus ?? (isSocket && log.entries.some(({ type }) => type === "opened") ? 101 : 0),
+      status: row.httpStatus ?? (isOpened(log.entries) ? 101 : 0),
       statusText: "",
       httpVersion: "HTTP/1.1",
       cookies: [],
       headers: [...serviceHeaders(headers), ...withheldHeaders(headers)].map(([name, value]) => ({ name, value })),
-      content: contentOf({ row, details }, withSound && !isSocket),
+      content,
       redirectURL: "",
       headersSize: -1,
-      bodySize: row.facts?.bytes ?? -1,
-      ...(row.failure === undefined ? {} : { _error: row.failure.message || row.failure.kind }),
+      bodySize,
+      ...(row.failure === undefined || details.answer !== undefined
+        ? {}
+        : { _error: row.failure.message || row.failure.kind }),
     },
     cache: {},
     timings: { blocked, dns: -1, connect: -1, ssl: -1, send: 0, wait, receive },
@@ -134,19 +141,39 @@ function harEntry({ row, details }: LeavingTake, origin: string, withSound: bool
   });
 }
 
-function contentOf({ row, details }: LeavingTake, withSound: boolean) {
-  const { headers = [], answer, error } = details;
-  const named = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  const text = answer?.text ?? error?.raw ?? error?.cause?.raw;
-  const bytes = answer === undefined ? (error?.bytes ?? error?.cause?.bytes) : answer.bytes;
+/** What stood in the answer: of a task that is no sound, and of a WebSocket that was opened nothing. */
+function bodyOf({ row, details }: LeavingTake, withSound: boolean) {
+  const { headers = [], answer, error, request, log } = details;
   // Empty where the service named none: an archive says what came.
-  if (bytes !== undefined)
-    return { size: bytes.length, mimeType: named ?? "", encoding: "base64", text: toBase64(bytes) };
-  if (text !== undefined) return { size: lengthsOf(text).bytes, mimeType: named ?? "", text };
-  const mimeType = named ?? "";
-  const size = row.facts?.bytes ?? 0;
-  const isSound = details.request.endpoint === "speech" && row.format !== undefined;
-  return isSound && withSound ? { size, mimeType, encoding: "base64", text: soundMark } : { size, mimeType };
+  const mimeType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const wasOpened = isOpened(log.entries);
+  const wrong = error?.raw === undefined ? error?.cause : error;
+  const said = answer ?? (wrong?.raw === undefined ? undefined : { ...wrong, text: wrong.raw });
+  if (said !== undefined && !wasOpened) {
+    const { text, bytes, truncated } = said;
+    const kept = bytes?.length ?? lengthsOf(text).bytes;
+    const came = log.entries.find(({ type }) => type === "body")?.["bytes"];
+    const size = typeof came === "number" ? came : kept;
+    return {
+      // Of what was cut it isn't known unless more is told than what is kept.
+      bodySize: truncated === true && size <= kept ? -1 : size,
+      content: {
+        size,
+        mimeType,
+        ...(bytes === undefined ? { text } : { encoding: "base64", text: toBase64(bytes) }),
+        ...(truncated === true ? { _truncated: true } : {}),
+      },
+    };
+  }
+  const isSpeech = request.endpoint === "speech";
+  const size = isSpeech ? row.facts?.bytes : wasOpened ? 0 : undefined;
+  const sound = isSpeech && row.format !== undefined && withSound ? { encoding: "base64", text: soundMark } : {};
+  return { bodySize: size ?? -1, content: { size: size ?? 0, mimeType, ...sound } };
+}
+
+/** Whether a WebSocket was opened, by what is kept of it. */
+function isOpened(entries: readonly TakeLogEntry[]): boolean {
+  return entries.some(({ type }) => type === "opened");
 }
 
 /** What the WebSocket said, each with its moment in seconds since 1970. */
@@ -154,10 +181,16 @@ function framesOf(entries: readonly TakeLogEntry[], created: number) {
   return entries.flatMap(({ at, type, direction, kind, text, start, size }) => {
     if (type !== "frame") return [];
     const message = { type: direction === "sent" ? "send" : "receive", time: (created + at) / 1_000 };
-    if (kind === "text") return [{ ...message, opcode: 1, data: String(text) }];
+    const whole = typeof size === "number" ? size : 0;
+    const cut = { _size: whole, _truncated: true };
+    if (kind === "text") {
+      const data = String(text);
+      // A text that is short was kept whole, even where something was taken out of it that must not leave.
+      const isCut = whole > keptFrameCharacters && whole > lengthsOf(data).bytes;
+      return [{ ...message, opcode: 1, data, ...(isCut ? cut : {}) }];
+    }
     const bytes = start instanceof Uint8Array ? start : new Uint8Array();
-    const isCut = typeof size === "number" && size > bytes.length;
-    return [{ ...message, opcode: 2, data: toBase64(bytes), ...(isCut ? { _size: size, _truncated: true } : {}) }];
+    return [{ ...message, opcode: 2, data: toBase64(bytes), ...(whole > bytes.length ? cut : {}) }];
   });
 }
 
