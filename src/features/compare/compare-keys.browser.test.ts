@@ -17,13 +17,9 @@ it("the keys that Compare names work as soon as it has come up", async () => {
   await expect.poll(() => playground.library.getSnapshot().rows.map(({ sound }) => sound)).toEqual(["whole", "whole"]);
   await expect.element(page.getByRole("tab", { name: "Compare" })).toHaveFocus();
   await expect.element(compare.getByRole("button", { name: "Play" })).toBeEnabled();
-  // One goes over to a take as soon as its sound has been read, which shows nowhere.
-  await expect
-    .poll(async () => {
-      await userEvent.keyboard("2");
-      return compare.getByText("2 · Noah").elements();
-    })
-    .toHaveLength(1);
+  // Whether its sound has been read yet shows nowhere.
+  await userEvent.keyboard("2");
+  await expect.element(compare.getByText("2 · Noah")).toBeVisible();
   await userEvent.keyboard(" ");
   await expect.element(compare.getByRole("button", { name: "Pause" })).toBeVisible();
   await userEvent.keyboard("k");

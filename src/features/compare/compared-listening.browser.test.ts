@@ -196,6 +196,31 @@ describe("hearing takes side by side", () => {
     expect(asked.contexts).toBe(1);
   });
 
+  it("goes over to a take that was asked for while its sound was read; what is heard goes on until then", async () => {
+    const { listening, state, sounds } = open({ known: false });
+    state().setSounds(sounds.slice(0, 1));
+    state().toggle();
+    await expect.poll(() => state().playing).toBe(true);
+    listening.setState({ known: false });
+    state().select("two");
+    expect(state()).toMatchObject({ active: "one", playing: true });
+    state().setSounds(sounds);
+    expect(state()).toMatchObject({ active: "two", status: "preparing" });
+    await expect.poll(() => state().playing).toBe(true);
+    // The last wish counts, and none of what turned out to have no sound.
+    listening.setState({ known: false });
+    state().select("two");
+    state().select("one");
+    state().setSounds(sounds);
+    listening.setState({ known: false });
+    state().select("silent");
+    state().setSounds(sounds);
+    expect(state().active).toBe("one");
+    state().select("silent");
+    state().setSounds([...sounds, { sound: soundOf("silent", 3), duration: 3, loudness: undefined }]);
+    expect(state().active).toBe("one");
+  });
+
   it("of what can't be decoded says so", async () => {
     const { state, sounds } = open();
     const broken = { ...soundOf("broken", 1), blob: new Blob(["no sound"]) };

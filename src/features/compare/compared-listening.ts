@@ -28,7 +28,7 @@ export interface ComparedListening {
    */
   readonly exact: boolean;
   readonly playing: boolean;
-  /** Whether it is known yet which sounds there are. */
+  /** Whether it is known which sounds there are: not while those of other takes are read. */
   readonly known: boolean;
   /** The take that is heard. */
   readonly active: TakeId | undefined;
@@ -43,7 +43,7 @@ export interface ComparedListening {
   /** Plays or pauses. Call it inside a person's click or key. */
   toggle(): void;
   pause(): void;
-  /** Goes over to a take; to none that has no sound. */
+  /** Goes over to a take, as soon as its sound is read; to none that has no sound. */
   select(id: TakeId): void;
   /** Whether a take has no sound here, so that it can't be heard. */
   isSilent(id: TakeId): boolean;
@@ -83,6 +83,8 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
   let volume = 1;
   let muted = false;
   let leaveSound = () => {};
+  /** The take to go over to once it is known which sounds there are. */
+  let wanted: TakeId | undefined;
   /** Where it is to begin while there is no playback. */
   let rest = 0;
   /** The preparation that counts. */
@@ -189,13 +191,15 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
         sounds = next;
         const duration = Math.max(0, ...sounds.map((each) => each.duration));
         if (!same) stop();
-        const first = sounds[0]?.sound.id;
+        const ids = sounds.map(({ sound }) => sound.id);
+        const heard = [wanted, active].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
+        wanted = undefined;
         rest = Math.min(rest, duration);
         set({
           known: true,
           duration,
           exact: duration * sounds.length <= mostSecondsInMemory,
-          active: sounds.some(({ sound }) => sound.id === active) ? active : first,
+          active: heard,
           loop: loop !== undefined && loop.until <= duration ? loop : undefined,
         });
         apply();
@@ -227,7 +231,8 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
         else playback?.pause();
       },
       select(id) {
-        if (get().known && !sounds.some(({ sound }) => sound.id === id)) return;
+        wanted = get().known ? undefined : id;
+        if (!sounds.some(({ sound }) => sound.id === id)) return;
         set({ active: id });
         playback?.select(indexOf(id));
       },

@@ -28,7 +28,7 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
       sound,
     }),
   );
-  const [sounds, setSounds] = useState<readonly TakeSound[]>();
+  const [read, setRead] = useState<{ readonly key: string; readonly sounds: readonly TakeSound[] }>();
   const key = takes
     .filter(canMeasure)
     .map(({ id }) => id)
@@ -37,10 +37,11 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
   useEffect(() => {
     const ids = key === "" ? [] : key.split(" ");
     return whileWanted(Promise.all(ids.map((id) => library.sound(id))), (found) =>
-      setSounds(found.filter((sound) => sound !== undefined)),
+      setRead({ key, sounds: found.filter((sound) => sound !== undefined) }),
     );
   }, [library, key]);
 
+  const sounds = read?.key === key ? read.sounds : undefined;
   const compared = useMemo(
     () =>
       sounds?.map((sound) => {
@@ -51,7 +52,8 @@ export function useListening(takes: readonly TakeRow[]): ComparedListeningStore 
     [sounds, takes],
   );
   useEffect(() => {
-    if (compared !== undefined) listening.getState().setSounds(compared);
+    if (compared === undefined) listening.setState({ known: false });
+    else listening.getState().setSounds(compared);
   }, [listening, compared]);
   useEffect(() => () => listening.getState().dispose(), [listening]);
   return listening;
