@@ -21,6 +21,10 @@ export const reasonTexts: Readonly<Record<UnjudgedReason, Localized>> = {
     en: "The service stopped answering.",
     zh: "服务不再响应。",
   },
+  unanswered: {
+    en: "It was sent. Whether it was answered and charged isn't known.",
+    zh: "已发送，但不知道是否有响应、是否已计费。",
+  },
   no_answer: {
     en: "No answer came from the service.",
     zh: "没有收到服务的响应。",

@@ -10,6 +10,8 @@ export const unjudgedReasons = [
   "key_refused",
   /** The service stopped answering, so that the run ended before. */
   "service_gone",
+  /** It was sent, and the page was gone before its answer. */
+  "unanswered",
   /** No answer of the service's came for this request. */
   "no_answer",
   /** It wasn't sent: it might have cost more than was allowed. */

@@ -72,6 +72,22 @@ describe("many checks", () => {
     expect(sent.length).toBeLessThan(4);
   });
 
+  it("are sent once it is written down, and not where somebody stops them before that", async () => {
+    const stopping = new AbortController();
+    const { environment, sent } = fake(() => answer(200, {}));
+    const untouched: string[] = [];
+    const { left } = await runAll(many, {
+      ...{ environment, parallel: 1, needsKey: false, stop: stopping.signal, leave: never, onEnd() {} },
+      async onStart({ id }) {
+        await Promise.resolve();
+        expect(sent.length).toBe(id === "x/0" ? 0 : 1);
+        if (id === "x/1") stopping.abort();
+      },
+      onLeave: ({ id }) => void untouched.push(id),
+    });
+    expect([sent.length, untouched, left.length]).toEqual([1, ["x/1"], 11]);
+  });
+
   const runOf = (environment: CheckEnvironment, needsKey: boolean) => {
     const outcomes: string[] = [];
     const options = { environment, parallel: 2, needsKey, stop: never, leave: never, onStart() {} };

@@ -20,7 +20,8 @@ interface RunAllOptions {
   readonly stop: AbortSignal;
   /** Raised when everything is to end at once. */
   readonly leave: AbortSignal;
-  readonly onStart: (check: Check) => void;
+  /** Told of a check before it is sent, which waits for that. */
+  readonly onStart: (check: Check) => Promise<void> | void;
   readonly onEnd: (check: Check, run: CheckRun) => void;
   /** Told of a check that began and is left all the same: it was stopped before the service had answered it. */
   readonly onLeave?: (check: Check) => void;
@@ -60,9 +61,9 @@ export async function runAll(checks: readonly Check[], options: RunAllOptions): 
   }
   async function work(): Promise<void> {
     for (let check = next(); check !== undefined; check = next()) {
-      onStart(check);
-      const run = await runCheck(check, environment, leave, memory);
-      if (wasLeft(run.result)) {
+      await onStart(check);
+      const run = ending.signal.aborted ? undefined : await runCheck(check, environment, leave, memory);
+      if (run === undefined || wasLeft(run.result)) {
         waiting.unshift(check);
         onLeave?.(check);
         return;
@@ -78,8 +79,8 @@ export async function runAll(checks: readonly Check[], options: RunAllOptions): 
   return { left: waiting, reason: silent >= mostSilent ? "service_gone" : "not_asked" };
 }
 
-/** The result of a check that a run didn't come to. */
-export function unaskedResult(reason: EndReason, { config, wallClock }: CheckEnvironment): CheckResult {
+/** The result of a check that a run didn't come to, or of which only the sending is known. */
+export function unaskedResult(reason: EndReason | "unanswered", { config, wallClock }: CheckEnvironment): CheckResult {
   return {
     outcome: "not_judged",
     reason,

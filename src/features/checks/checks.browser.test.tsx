@@ -159,3 +159,29 @@ it("how often a request is repeated can be written anew, stays, and the result n
   playground.settings.setState({ service: "production" });
   await expect.element(page.getByText("at staging (the embedded service)")).toBeVisible();
 });
+
+it("a run that was cut goes on with what was never sent; what may have been charged waits for a press", async () => {
+  const { playground } = await renderPage({ exchange: async () => answer(200, { data: [] }) });
+  await keepCase();
+  const { cases, runs, getState } = checksOf(playground);
+  const first = cases.getSnapshot().records.at(-1);
+  if (first === undefined) throw new Error("No case was kept.");
+  await cases.put({ ...first, id: `${first.id}2`, name: "The models once more" });
+  const last = { outcome: "not_judged" as const, at: 5, steps: [], variables: {} };
+  const run = { kind: "chosen", at: 5, of: 2 };
+  await runs.put(
+    { id: `chosen|case:${first.id}`, last: { ...last, reason: "unanswered" }, run },
+    { id: `chosen|case:${first.id}2`, last: { ...last, reason: "not_asked" }, run },
+  );
+  getState().showReport("chosen");
+  const told = page.getByText(
+    "The run was ended before. 1 check wasn't asked. " +
+      "1 check was sent: whether it was answered and charged isn't known.",
+  );
+  await expect.element(told).toBeVisible();
+  await page.getByRole("button", { name: "Go on with 1" }).click();
+  await expect.element(page.getByText("1 passed, 0 failed, 1 not judged")).toBeVisible();
+  await page.getByRole("button", { name: "Send again: 1 unknown" }).click();
+  await expect.element(page.getByText("all 2 passed")).toBeVisible();
+  await expect.element(page.getByText(/run again since|wasn't asked|isn't known/)).not.toBeInTheDocument();
+});

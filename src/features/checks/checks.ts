@@ -98,8 +98,8 @@ export interface Checks {
    */
   run(checks: readonly Check[], kind: RunKind): void;
   /**
-   * Runs some checks of a run again, at its service; their results take the place of those that they had in it. It may
-   * cost, too.
+   * Runs some checks of a run again, or those that it hasn't come to, at its service; their results take the place of
+   * those that they had in it. It may cost, too.
    */
   runAgain(checks: readonly Check[], kind: RunKind): void;
   stop(): void;
@@ -124,6 +124,9 @@ export const checksOf = perPlayground((playground) =>
     browserLocks(),
   ),
 );
+
+/** How long a check waits until it is written down that it is sent, in milliseconds: a storage may hang. */
+const writingPatience = 250;
 
 const newId = createTakeIds((array) => crypto.getRandomValues(array));
 
@@ -200,6 +203,8 @@ export function createChecks(
       const all = done + checks.length;
       set({ progress: { status: "running", done, all, current: [], left: [] } });
       const takes = new Map<string, TakeId>();
+      /** What stood in the run of what is under way. */
+      const stood = new Map<string, RunRecord | undefined>();
       // Where a run began it ends, whichever service is chosen meanwhile, and whoever stopped it and goes on.
       const service = get().begun?.service;
       const environment = environmentOf(service);
@@ -216,11 +221,17 @@ export function createChecks(
         needsKey: checks.some(({ id }) => !id.startsWith(casePrefix)),
         stop: stopping.signal,
         leave: new AbortController().signal,
-        onStart(check) {
+        async onStart(check) {
           under.add(check.id);
           news.soon();
           const take = check.id.startsWith(casePrefix) ? beginTake(submit.getState().write, check, service) : undefined;
           if (take !== undefined) takes.set(check.id, take);
+          // Where the page goes before the answer, nobody takes it for unsent.
+          const sent = inRun({ id: recordIdOf(check), last: unaskedResult("unanswered", environment) });
+          stood.set(check.id, knownRun(sent[0]?.id));
+          const written = new AbortController();
+          runs.put(...sent).finally(() => written.abort());
+          await pause(writingPatience, written.signal);
         },
         onEnd(check, run) {
           const take = takes.get(check.id);
@@ -231,6 +242,8 @@ export function createChecks(
         },
         onLeave({ id }) {
           under.delete(id);
+          const before = stood.get(id);
+          if (before !== undefined) runs.put(before);
           const take = takes.get(id);
           if (take !== undefined) library.update(take, { owner: undefined, status: "stopped", unsent: true });
         },
@@ -244,7 +257,7 @@ export function createChecks(
 
     function recordOf(check: Check, last: CheckResult): RunRecord {
       const id = recordIdOf(check);
-      const known = runs.getSnapshot().records.find((record) => record.id === id);
+      const known = knownRun(id);
       const before = known?.last;
       return {
         id,
@@ -254,12 +267,20 @@ export function createChecks(
       };
     }
 
-    /** The same result as that of the run that was begun last. */
+    function knownRun(id: string | undefined): RunRecord | undefined {
+      return runs.getSnapshot().records.find((record) => record.id === id);
+    }
+
+    /** The same result as that of the run that was begun last, or of the one before that had no answer of it yet. */
     function inRun({ past: _, ...record }: RunRecord): readonly RunRecord[] {
       const { begun } = get();
       if (begun === undefined) return [];
-      const { kind, at, of } = begun;
-      return [{ ...record, id: idInRun(kind, record.id), run: { kind, at, of } }];
+      const { kind, of } = begun;
+      const id = idInRun(kind, record.id);
+      const before = knownRun(id);
+      const goesOn = before !== undefined && (!wasAsked(before.last) || before.last.reason === "unanswered");
+      const at = (goesOn ? before.run?.at : undefined) ?? begun.at;
+      return [{ ...record, id, run: { kind, at, of } }];
     }
 
     function environmentOf(service = serviceName()): CheckEnvironment {

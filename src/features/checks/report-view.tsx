@@ -2,11 +2,12 @@ import { useEffect, useMemo, useState } from "react";
 import { checksOfCase } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
 import { reasonTexts } from "../../conformance/checks/outcome-texts.ts";
-import { countOutcomes, spentIn } from "../../conformance/report/report.ts";
+import { countOutcomes, type ReportRow as Row, spentIn } from "../../conformance/report/report.ts";
 import { wasAsked } from "../../conformance/run/run-all.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
@@ -72,7 +73,7 @@ function useAllReports(): readonly Report[] {
 
 function OneReport({ report, reports }: { readonly report: Report; readonly reports: readonly Report[] }) {
   const texts = useTexts(checksMessages);
-  const { messages, page, language, of } = texts;
+  const { messages, page, language } = texts;
   const begun = useChecks((checks) => checks.begun);
   const current = useChecks((checks) => checks.progress?.current);
   const isUnderWay = useChecks((checks) => isRunning(checks.progress) && checks.begun?.kind === report.kind);
@@ -85,9 +86,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
   const rows = useReportRows(report, baseline, known);
   const isOpened = report.kind === openedKind;
   const counts = countOutcomes(rows);
-  const asked = rows.filter(({ record }) => record !== undefined && wasAsked(record.last));
-  const unasked = rows.length - asked.length;
-  const ended = rows.find(({ record }) => record !== undefined && !wasAsked(record.last))?.record?.last.reason;
+  const asked = rows.filter(isAsked);
   const bad = rows.filter(({ outcome }) => outcome === "failed");
   const spent = sumText(spentIn(report.records), texts);
   const shown =
@@ -163,13 +162,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
         />
       </div>
       <KeepReport report={report} reports={reports} known={known} baseline={baseline} />
-      {unasked > 0 && !isUnderWay && (
-        <Notice tone="warn">
-          {[ended === undefined ? "" : of(reasonTexts[ended]), messages.report.unasked(unasked)]
-            .filter((part) => part !== "")
-            .join(page.between.sentences)}
-        </Notice>
-      )}
+      {!isUnderWay && <Unfinished report={report} rows={rows} />}
       {shown.length === 0 ? (
         asked.length > 0 && <EmptyState icon="check" title={messages.report.nothing} />
       ) : (
@@ -198,6 +191,46 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
       )}
     </>
   );
+}
+
+/** What a run hasn't come to, and what was sent and nobody heard of again: each is sent by a press of its own. */
+function Unfinished({ report, rows }: { readonly report: Report; readonly rows: readonly Row[] }) {
+  const { messages, page, of } = useTexts(checksMessages);
+  // What a person stopped on this page goes on above.
+  const isStopped = useChecks(({ progress, begun }) => progress?.status === "stopped" && begun?.kind === report.kind);
+  const unasked = rows.filter((row) => !isAsked(row));
+  const unanswered = rows.filter(({ record }) => record?.last.reason === "unanswered");
+  if (unasked.length + unanswered.length === 0) return null;
+  const ended = unasked.find(({ record }) => record !== undefined)?.record?.last.reason;
+  const again = report.name === undefined ? ({ again: true, kind: report.kind } as const) : undefined;
+  const checksOf = (left: readonly Row[]) => left.map(({ check }) => check);
+  return (
+    <div ref={toShownView} className={styles["bar"]}>
+      <Notice tone="warn">
+        {[
+          ended === undefined ? "" : of(reasonTexts[ended]),
+          unasked.length === 0 ? "" : messages.report.unasked(unasked.length),
+          unanswered.length === 0 ? "" : messages.report.unanswered(unanswered.length),
+        ]
+          .filter((part) => part !== "")
+          .join(page.between.sentences)}
+      </Notice>
+      {again !== undefined && unasked.length > 0 && !isStopped && (
+        <RunButton {...again} checks={checksOf(unasked)} label={messages.goOn(unasked.length)} />
+      )}
+      {again !== undefined && unanswered.length > 0 && (
+        <RunButton
+          {...again}
+          checks={checksOf(unanswered)}
+          label={messages.report.unansweredAgain(unanswered.length)}
+        />
+      )}
+    </div>
+  );
+}
+
+function isAsked({ record }: Row): boolean {
+  return record !== undefined && wasAsked(record.last);
 }
 
 /** Everything that could have been run: the cases, and the suite, which is fetched where a report is about it. */

@@ -9,6 +9,7 @@ import { answer, check, step } from "../../conformance/run/run-check.fixture.ts"
 import { boardOf } from "../../core/page/board.ts";
 import { createFakeService, createTestPlayground, type FakeAnswers } from "../../core/page/fake-service.fixture.ts";
 import { configQuery } from "../../core/page/queries.ts";
+import type { StoredRecord } from "../../core/takes/database.ts";
 import { openTestLibrary } from "../../core/takes/library.fixture.ts";
 import type { Locks } from "../../core/takes/presence.ts";
 import type { RecordsOptions } from "../../core/takes/records.ts";
@@ -288,6 +289,55 @@ it("a run that is stopped has a verdict for what it asked, and says of the rest 
   expect(store.runs.getSnapshot().records.some(({ id }) => id === "suite:c")).toBe(false);
   store.getState().goOn();
   await over();
+});
+
+it("a run that a reload cut goes on with what was never sent; what was sent without an answer is told", async () => {
+  const disk = new Map<string, StoredRecord>();
+  const openDatabase = async () => ({
+    all: async () => [...disk.values()],
+    some: async (ids: readonly string[]) => ids.map((id) => disk.get(id)),
+    async change(records: readonly StoredRecord[], erased: readonly string[]) {
+      for (const record of records) disk.set(record.id, record);
+      for (const id of erased) disk.delete(id);
+    },
+    close() {},
+  });
+  const asked: string[] = [];
+  const cut = checksOn(() => answer(200, {}), openDatabase, {
+    exchange: async ({ path }) => {
+      asked.push(path);
+      return path.endsWith("_b") ? new Promise(() => {}) : answer(200, {});
+    },
+  });
+  cut.store.getState().setParallel(1);
+  cut.store.getState().run(suite, whole);
+  await expect.poll(() => asked.at(-1)).toMatch(/_b$/);
+  // Written down before it was sent.
+  expect(disk.get(`${whole}|suite:b`)).toMatchObject({ last: { reason: "unanswered" } });
+  await expect.poll(() => disk.get(`${whole}|suite:a`)).toMatchObject({ last: { outcome: "passed" } });
+  const at = cut.reports()[0]?.at;
+
+  const { store, over, reports } = checksOn(() => answer(200, {}), openDatabase, {
+    exchange: async ({ path }) => {
+      asked.push(path);
+      return answer(200, {});
+    },
+  });
+  await expect.poll(() => store.runs.getSnapshot().loaded).toBe(true);
+  const told = () => reports().flatMap(({ records }) => records.map(({ last }) => last.reason ?? last.outcome));
+  expect(told()).toEqual(["passed", "unanswered", "not_asked"]);
+  asked.length = 0;
+  store.getState().runAgain(suite.slice(2), whole);
+  await over();
+  expect([asked.filter((path) => path !== "/v1/models").length, told()]).toEqual([
+    1,
+    ["passed", "unanswered", "passed"],
+  ]);
+  store.getState().runAgain(suite.slice(1, 2), whole);
+  await over();
+  expect(told()).toEqual(["passed", "passed", "passed"]);
+  // It is one run, of which nothing was run twice.
+  expect(reports()).toMatchObject([{ at, of: 3, again: 0 }]);
 });
 
 it("a run goes on, and is run again, at the service that it began with, whichever is chosen meanwhile", async () => {

@@ -234,6 +234,11 @@ export const en = {
     control: "Stands beside the others: the rule isn't judged by it. It is sent once in a run.",
     spent: (sum: string) => `accepted in this run: ${sum}`,
     unasked: (count: number) => `${counted(count, { one: "check wasn't", other: "checks weren't" })} asked.`,
+    unanswered: (count: number) =>
+      count === 1
+        ? "1 check was sent: whether it was answered and charged isn't known."
+        : `${integer(count)} checks were sent: whether they were answered and charged isn't known.`,
+    unansweredAgain: (count: number) => `Send again: ${integer(count)} unknown`,
     ofAll: (passed: number, all: number) => `${integer(passed)} of ${integer(all)}`,
     failedCount: (count: number) => `${integer(count)} failed`,
     notJudgedCount: (count: number) => `${integer(count)} not judged`,

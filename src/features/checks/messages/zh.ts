@@ -215,6 +215,8 @@ export const zh: ChecksMessages = {
     control: "仅作对照，不据此判断规则；每次运行只发送一次。",
     spent: (sum) => `本次运行中被接受的请求：${sum}`,
     unasked: (count) => `${integer(count)} 项检查未发送请求。`,
+    unanswered: (count) => `${integer(count)} 项检查已发送，但不知道是否有响应、是否已计费。`,
+    unansweredAgain: (count) => `再次发送：结果未知的 ${integer(count)} 项`,
     ofAll: (passed, all) => `${integer(passed)} / ${integer(all)}`,
     failedCount: (count) => `${integer(count)} 项未通过`,
     notJudgedCount: (count) => `${integer(count)} 项未判定`,
