@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
@@ -47,6 +47,28 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
   expect(went).toEqual(["staging", "staging", "staging"]);
   await expect.element(page.getByRole("combobox", { name: "Batch" })).toHaveTextContent(/3 requests · staging/);
   await expect.element(bar.getByRole("button", { name: "Speak on production, too" })).toBeVisible();
+});
+
+it("a text file that takes the place of typed texts is taken back, unless more was written since", async () => {
+  const { playground } = await renderPage();
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  const texts = page.getByRole("textbox", { name: "Texts" });
+  const section = page.getByRole("region", { name: "Texts" });
+  const undo = section.getByRole("button", { name: "Undo" });
+  await texts.fill("Typed.\nby hand.");
+  const open = (text: string) =>
+    userEvent.upload(section.element().querySelector("input[type=file]") ?? texts, new File([text], "lines.txt"));
+  await open("From a file.");
+  await expect.element(texts).toHaveValue("From a file.");
+  await undo.click();
+  await expect.element(texts).toHaveValue("Typed.\nby hand.");
+  await expect.element(texts).toHaveFocus();
+  await open("From a file.");
+  await undo.click();
+  await open("From a file.");
+  await texts.fill("From a file, and more.");
+  await expect.element(undo).not.toBeInTheDocument();
 });
 
 it("of several services, a question before sending names one, and answers of two are compared", async () => {

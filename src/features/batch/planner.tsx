@@ -11,7 +11,7 @@ import { readTextFile } from "../../core/text/text-file.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { FileButton } from "../../kit/file-button.tsx";
-import { toShownView } from "../../kit/focus-after.ts";
+import { focusAfter, toShownView } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { Options, Select } from "../../kit/select.tsx";
@@ -25,6 +25,8 @@ import { batchMessages } from "./messages/index.ts";
 import { divisions } from "./parse-values.ts";
 import { countCombinations, planBatch } from "./plan-batch.ts";
 import { VoicesChoice } from "./voices-choice.tsx";
+
+const toTexts = focusAfter((rest) => rest.closest("section")?.querySelector("textarea"));
 
 /**
  * Where a batch is put together: what it sends, what it leaves out and what it costs stands below before anything
@@ -45,6 +47,8 @@ export function Planner() {
   const draft = useStore(store);
   const [question, setQuestion] = useState<Question>();
   const [unreadable, setUnreadable] = useState<string>();
+  /** What a file took the place of. Once somebody wrote something else, taking it back would take that with it. */
+  const [replaced, setReplaced] = useState<{ readonly before: string | undefined; readonly after: string }>();
 
   const mine = draft.models[model.id] ?? firstDraft();
   const written = useDeferredValue(draft.texts ?? script);
@@ -78,7 +82,9 @@ export function Planner() {
     if (file === undefined) return;
     const read = await readTextFile(file);
     setUnreadable(read.ok ? undefined : messages.unreadable(file.name));
-    if (read.ok) change({ texts: read.text });
+    if (!read.ok) return;
+    setReplaced({ before: store.getState().texts, after: read.text });
+    change({ texts: read.text });
   }
 
   function make(): void {
@@ -125,6 +131,12 @@ export function Planner() {
               {messages.openFile}
             </FileButton>
             <span role="status">{unreadable ?? messages.textCount(design.texts.length)}</span>
+            {replaced !== undefined && replaced.after === draft.texts && (
+              <Button ref={toTexts} look="quiet" onClick={() => change({ texts: replaced.before })}>
+                <Icon name="undo" size={1} />
+                {texts.takes.undo}
+              </Button>
+            )}
           </div>
         </section>
         <div className={styles["column"]}>
