@@ -34,7 +34,8 @@ export function useHint(anchor: HTMLElement | null, id: string, isAsked: boolean
       pointerenter: ({ pointerType }) => pointerType === "touch" || later(true, openDelay),
       pointerleave: ({ pointerType }) => pointerType === "touch" || later(false, closeDelay),
       pointerdown: ({ pointerType }) => later(isAsked || pointerType === "touch", 0),
-      focusin: () => anchor.matches(":focus-visible") && later(true, 0),
+      // A label never has the focus itself: what it names has.
+      focusin: ({ target }) => target instanceof Element && target.matches(":focus-visible") && later(true, 0),
       focusout: () => later(false, 0),
     });
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useId, useRef } from "react";
 import { useStore } from "zustand";
 import { type ShortcutIn, shortcutTable, singleOf } from "../../core/shortcuts/shortcut-table.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
@@ -24,6 +24,7 @@ export function Transport({ listening, heard }: TransportProps) {
   const { large } = useLook();
   const { playing, status, duration, loop, matched, toggle, seek, position } = useStore(listening);
   const { setLoop, loopFrom, loopUntil, setMatched } = listening.getState();
+  const helpId = useId();
   const slider = useRef<HTMLInputElement>(null);
   const clock = useRef<HTMLSpanElement>(null);
   const clockOf = (seconds: number) => messages.listen.positionText(seconds, duration);
@@ -79,10 +80,13 @@ export function Transport({ listening, heard }: TransportProps) {
         </span>
       )}
       <Hint text={messages.listen.matchHelp}>
-        <Check checked={matched} onChange={setMatched}>
+        <Check checked={matched} aria-describedby={helpId} onChange={setMatched}>
           {messages.listen.match}
         </Check>
       </Hint>
+      <span id={helpId} hidden>
+        {messages.listen.matchHelp}
+      </span>
       {!large && (
         <>
           <Button disabled={duration === 0} onClick={loopFrom}>

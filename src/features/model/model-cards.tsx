@@ -58,7 +58,7 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
           value={model.id}
           checked={model.id === chosen.id}
           aria-labelledby={`${id}-name`}
-          aria-describedby={`${id}-about`}
+          aria-describedby={notListed ? `${id}-about ${id}-help` : `${id}-about`}
           onChange={() => settings.setState({ model: model.id })}
         />
         <span className={styles["name"]} id={`${id}-name`}>
@@ -78,6 +78,9 @@ function ModelCard({ model, group }: { readonly model: ModelDescriptor; readonly
           {notListed && (
             <span className={styles["badge"]} data-tone="warn">
               {page.models.notListed}
+              <span id={`${id}-help`} hidden>
+                {page.models.notListedHelp}
+              </span>
             </span>
           )}
           {standing === "unknown" && !query.isPending && (

@@ -7,7 +7,6 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { Plan } from "../../core/submit/derive.ts";
 import { requestsOfPlan } from "../../core/submit/submission.ts";
-import { Hint } from "../../kit/hint.tsx";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { Effective } from "./effective.tsx";
 import { requestMessages } from "./messages/index.ts";
@@ -49,22 +48,21 @@ const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: P
 /** Chooses a spelling at once, however far behind the rest of the view may be. */
 function SpellingSwitch() {
   const { messages } = useTexts(requestMessages);
+  const { spellings: spellingNames, spellingHelp } = messages.outgoing;
   const { model, placing } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   return (
     <div className={styles["bar"]}>
-      <Hint text={messages.outgoing.spellingHelp}>
-        <span className="note" aria-hidden="true">
-          {messages.outgoing.spelling}
-        </span>
-      </Hint>
+      <span className="note" aria-hidden="true">
+        {messages.outgoing.spelling}
+      </span>
       <span className="line">
         <Segmented
           small
           label={messages.outgoing.spelling}
           value={placing.spelling ?? "openai"}
           onChange={(next) => setValue(model.id, spellingKey, next === "openai" ? undefined : next)}
-          options={optionsOf(spellings, messages.outgoing.spellings)}
+          options={optionsOf(spellings, spellingNames).map((option) => ({ ...option, description: spellingHelp }))}
         />
       </span>
     </div>

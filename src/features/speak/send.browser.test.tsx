@@ -24,6 +24,8 @@ describe("the mode", () => {
   it("that is off tells its reason when it is reached by keyboard", async () => {
     await renderPage();
     await script().fill("a".repeat(1_001));
+    // Not by a pointer that another test has left there.
+    await script().hover();
     await expect.element(mode("Speech")).toBeChecked();
     const stream = mode("Stream").element();
     if (!(stream instanceof HTMLElement)) throw new Error("no radio");
