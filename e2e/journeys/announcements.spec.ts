@@ -162,4 +162,25 @@ test.describe("to a screen reader in en-GB", () => {
     await expect(copy).toHaveText(m.figures.copy);
     await hears(ear, status(m.figures.copied));
   });
+
+  test("what comes and goes is said: words that no voice goes by, a body in the place of another", async ({ page }) => {
+    const { v, q } = names;
+    const ear = await open(page, names);
+    await page.getByRole("button", { name: /^Voice:/ }).click();
+    const search = page.getByRole("combobox", { name: v.search });
+    await expect(search).toBeVisible();
+    await ear.quiet();
+    await ear.attend();
+    await search.fill("deep male voice");
+    await expect.poll(() => ear.said()).toContainEqual(status(v.dropped("deep")));
+    await search.press("Escape");
+
+    await page.getByRole("tab", { name: h.tabs.request }).click();
+    await page.getByRole("radio", { name: q.views.byHand }).check();
+    await expect(page.getByRole("textbox", { name: q.byHand.body, exact: true })).not.toHaveValue("");
+    await ear.quiet();
+    await ear.attend();
+    await page.getByRole("button", { name: q.byHand.fromForm }).click();
+    await expect.poll(() => ear.said()).toContainEqual(status(`${q.byHand.replaced} ${q.byHand.undo}`));
+  });
 });

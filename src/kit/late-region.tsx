@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 
 interface LateRegionProps {
+  readonly role?: "alert" | "status";
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
@@ -11,17 +12,18 @@ interface LateRegionProps {
 const notice = 50;
 
 /**
- * An alert that takes the place of what broke: it comes empty and is filled a moment later, since many screen readers
- * don't read what comes together with its region. Where the region can stand there before, let it.
+ * A live region that comes with what it tells of, such as an alert in the place of what broke: it comes empty and is
+ * filled a moment later, since many screen readers don't read what comes together with its region. Where the region can
+ * stand there before, let it: that is `Status`.
  */
-export function LateRegion({ className, children }: LateRegionProps) {
+export function LateRegion({ role = "alert", className, children }: LateRegionProps) {
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setKnown(true), notice);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="alert" className={className}>
+    <div role={role} className={className}>
       {isKnown && children}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Status } from "../../kit/status.tsx";
 import { usePlayground, useTexts } from "../page/playground-context.ts";
 import { ariaKeys } from "../shortcuts/aria-keys.ts";
 import { useSilent } from "../sound/use-silent.ts";
@@ -26,11 +27,7 @@ export function StageTop({ lead, fullScreen, leaveLabel, onLeave, children }: St
   return (
     <div className={styles["top"]} data-control="">
       <div className={styles["place"]}>{lead}</div>
-      {fullScreen.refused && (
-        <p role="status" className="quiet">
-          {refused}
-        </p>
-      )}
+      <Status className="quiet">{fullScreen.refused && refused}</Status>
       <div className={styles["acts"]}>
         <StageButton
           icon={silent ? "muted" : "volume"}

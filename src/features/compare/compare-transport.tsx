@@ -6,6 +6,7 @@ import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Status } from "../../kit/status.tsx";
 import { inSteps, showText, tellPlace, useFrames } from "../../kit/use-frames.ts";
 import styles from "./compare.module.css";
 import type { ComparedListeningStore } from "./compared-listening.ts";
@@ -74,11 +75,7 @@ export function Transport({ listening, heard }: TransportProps) {
           {heard}
         </b>
       )}
-      {status === "preparing" && (
-        <span className="quiet" role="status">
-          {messages.listen.preparing}
-        </span>
-      )}
+      <Status className="quiet">{status === "preparing" && messages.listen.preparing}</Status>
       <Hint text={messages.listen.matchHelp}>
         <Check checked={matched} aria-describedby={helpId} onChange={setMatched}>
           {messages.listen.match}

@@ -9,6 +9,7 @@ import { naturalVoicesOf } from "../../core/voices/natural-voices.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
+import { LateRegion } from "../../kit/late-region.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./engines.module.css";
 import { engineMessages } from "./messages/index.ts";
@@ -54,7 +55,7 @@ function Models() {
             .join(page.between.sentences)}
         </Notice>
       )}
-      {list.isPending && <p role="status">{messages.looking}</p>}
+      {list.isPending && <LateRegion role="status">{messages.looking}</LateRegion>}
       <ul className={styles["models"]}>
         {models.map((model) => (
           <ModelCard

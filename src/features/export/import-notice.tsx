@@ -6,6 +6,7 @@ import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { focusAfter, standIn } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { LateRegion } from "../../kit/late-region.tsx";
 import styles from "./export.module.css";
 
 /** So many parts that were left out are named; more help nobody. */
@@ -30,10 +31,10 @@ export default function ImportNotice() {
       className={styles["notice"]}
       data-tone={state.status === "failed" ? "bad" : undefined}
     >
-      <div role="status">
+      <LateRegion role="status">
         {describe(state, texts)}
         {waits !== undefined && waits !== "full" && <div>{takes.keeping[waits]}</div>}
-      </div>
+      </LateRegion>
       {state.status === "asking" && (
         <>
           <Button ref={focusAfter((rest) => rest.querySelector("button"))} onClick={agree}>

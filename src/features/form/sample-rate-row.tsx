@@ -6,6 +6,7 @@ import styles from "../../core/fields/fields.module.css";
 import { referenceMessages } from "../../core/fields/messages/index.ts";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { parseWhole } from "../../core/submit/derive-form.ts";
+import { Status } from "../../kit/status.tsx";
 
 const usualRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 
@@ -60,11 +61,9 @@ export default function SampleRateRow() {
           ))}
         </datalist>
       </div>
-      {wrong && (
-        <p id={`${id}-problem`} className={styles["problem"]} role="status">
-          {messages.sampleRateWrong}
-        </p>
-      )}
+      <Status id={`${id}-problem`} className={styles["problem"]}>
+        {wrong && messages.sampleRateWrong}
+      </Status>
     </div>
   );
 }

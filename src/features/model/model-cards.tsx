@@ -19,6 +19,7 @@ import { cloningIn, shortEngineName } from "../../core/voices/natural-voices.ts"
 import { languageNames } from "../../core/voices/voice-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
+import { Status } from "../../kit/status.tsx";
 import styles from "./models.module.css";
 
 /** The models, each with what it is for and what the service's list says about it. Every one can be chosen. */
@@ -114,21 +115,24 @@ function ListNote() {
   const trouble = useTrouble();
   const { page } = texts;
   // While it is asked for, the header says so: a line that comes and goes here would move everything below.
-  if (query.isPending || gate !== undefined) return null;
+  const isQuiet = query.isPending || gate !== undefined;
   const text =
     trouble !== undefined && query.isError
       ? troubleText(page, trouble)
       : query.data === undefined
         ? page.models.unknown
         : describeList(query.data, texts);
-  if (text === undefined) return null;
   return (
-    <p className={styles["note"]} data-tone="warn" role="status">
-      {text}{" "}
-      <Button look="link" onClick={() => query.refetch()} disabled={query.isFetching}>
-        {page.models.retry}
-      </Button>
-    </p>
+    <Status className={styles["note"]} data-tone="warn">
+      {!isQuiet && text !== undefined && (
+        <>
+          {text}{" "}
+          <Button look="link" onClick={() => query.refetch()} disabled={query.isFetching}>
+            {page.models.retry}
+          </Button>
+        </>
+      )}
+    </Status>
   );
 }
 

@@ -6,6 +6,7 @@ import { useScript, useTexts } from "../../core/page/playground-context.ts";
 import { requestsOfPlan } from "../../core/submit/submission.ts";
 import { Button } from "../../kit/button.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
+import { Status } from "../../kit/status.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 import { useRequestTab } from "./use-request.ts";
@@ -81,20 +82,22 @@ export function BodyEditor() {
           change({ body: target.value });
         }}
       />
-      {replaced !== undefined && replaced !== "" && (
-        <p ref={focusAfter(() => editor.current)} className="note" role="status">
-          {messages.byHand.replaced}{" "}
-          <Button
-            look="link"
-            onClick={() => {
-              change({ body: replaced });
-              setReplaced(undefined);
-            }}
-          >
-            {messages.byHand.undo}
-          </Button>
-        </p>
-      )}
+      <Status className="note">
+        {replaced !== undefined && replaced !== "" && (
+          <span ref={focusAfter(() => editor.current)}>
+            {messages.byHand.replaced}{" "}
+            <Button
+              look="link"
+              onClick={() => {
+                change({ body: replaced });
+                setReplaced(undefined);
+              }}
+            >
+              {messages.byHand.undo}
+            </Button>
+          </span>
+        )}
+      </Status>
     </>
   );
 }

@@ -24,6 +24,7 @@ import { speaksText } from "../../core/voices/voice-fit.ts";
 import { voiceLabel } from "../../core/voices/voice-other-names.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { Listbox, useListbox } from "../../kit/listbox.tsx";
+import { Status } from "../../kit/status.tsx";
 import { useMatches } from "../../kit/use-matches.ts";
 import { galleryOf } from "./gallery.ts";
 import { Elsewhere, NaturalVoicesLink } from "./other-voices.tsx";
@@ -211,11 +212,9 @@ export function VoiceList({ field, chosen, onChoose, onClose, ticked, onTick, mo
         </div>
         {filters}
       </div>
-      {voices.dropped.length > 0 && (
-        <p className={styles["nothing"]} role="status">
-          {messages.dropped(voices.dropped.join(messages.listSeparator))}
-        </p>
-      )}
+      <Status className={styles["nothing"]}>
+        {voices.dropped.length > 0 && messages.dropped(voices.dropped.join(messages.listSeparator))}
+      </Status>
       {found.length === 0 && (
         <p className={styles["nothing"]}>
           {query.trim() === "" ? messages.noneLeft : none} <Elsewhere query={query} onChoose={onClose} />

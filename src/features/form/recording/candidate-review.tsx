@@ -3,6 +3,7 @@ import { ownWav } from "../../../audio/recording/own-wav.ts";
 import { isUsable } from "../../../audio/recording/recording-faults.ts";
 import { ownRecordingSeconds } from "../../../contract/own-recordings.ts";
 import { useTexts } from "../../../core/page/playground-context.ts";
+import { LateRegion } from "../../../kit/late-region.tsx";
 import { Range } from "../../../kit/range.tsx";
 import { HearRecording } from "./hear-recording.tsx";
 import { recordingMessages } from "./messages/index.ts";
@@ -42,14 +43,14 @@ export function CandidateReview({
           </label>
         </>
       )}
-      <div role="status">
+      <LateRegion role="status">
         {wasLost && <p className={styles["warning"]}>{messages.wasLost}</p>}
         {faults.map((fault) => (
           <p key={fault} className={isUsable(fault) ? styles["warning"] : styles["problem"]}>
             {messages.faults[fault]}
           </p>
         ))}
-      </div>
+      </LateRegion>
     </div>
   );
 }

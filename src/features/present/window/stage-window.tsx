@@ -9,6 +9,7 @@ import { StageButton } from "../../../core/stage/stage-button.tsx";
 import type { TakeLibrary } from "../../../core/takes/library.ts";
 import type { Take } from "../../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../../core/takes/use-history.ts";
+import { Status } from "../../../kit/status.tsx";
 import { describeItem, describeState, wordsOf } from "../describe-item.ts";
 import { type PresentTexts, presentMessages } from "../messages/index.ts";
 import { playabilityOfItem } from "../playability.ts";
@@ -82,11 +83,7 @@ export function StageWindow({ shown, place, black, stage, blocked, onOpen, onAct
   }, []);
   return (
     <>
-      {blocked && (
-        <p role="status" className="quiet">
-          {messages.window.blocked(keyNamer(language)("present", "window"))}
-        </p>
-      )}
+      <Status className="quiet">{blocked && messages.window.blocked(keyNamer(language)("present", "window"))}</Status>
       <StageButton
         icon="present"
         className={styles["window"]}
