@@ -1,6 +1,7 @@
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
 import { escapeText } from "../../contract/escape.ts";
 import { saidIn, type TakeRow } from "../takes/take.ts";
+import { spokenLanguage } from "../voices/spoken-language.ts";
 import type { LeavingTake } from "./take-files.ts";
 
 /** The words of a report in one language. */
@@ -91,14 +92,14 @@ export function reportTake(
     .figures(row)
     .map(([label, value]) => `<div><dt>${escapeText(label)}</dt><dd>${escapeText(value)}</dd></div>`);
   const before = [
-    `<article>\n<h2 dir="auto">${escapeText(title)}</h2>\n<p class="state">${escapeText(state)}</p>`,
+    `<article>\n<h2 dir="auto"${langOf(title, row)}>${escapeText(title)}</h2>\n<p class="state">${escapeText(state)}</p>`,
     note === "" ? "" : `<p class="note" dir="auto">${escapeText(note)}</p>`,
     sound === "left_out" ? `<p class="note">${escapeText(texts.soundLeftOut)}</p>` : "",
     typeof sound === "object" ? `<audio controls preload="none" src="data:${escapeText(sound.mediaType)};base64,` : "",
   ];
   const after = [
     typeof sound === "object" ? '"></audio>' : "",
-    text === title ? "" : `<div class="script" dir="auto">${escapeText(text)}</div>`,
+    text === title ? "" : `<div class="script" dir="auto"${langOf(text, row)}>${escapeText(text)}</div>`,
     `<dl>${figures.join("")}</dl>`,
     block(texts.request, `${details.request.path}\n\n${details.request.body}`),
     sent.length === 0 ? "" : block(texts.headers, linesOf(sent)),
@@ -108,6 +109,11 @@ export function reportTake(
   ];
   const joined = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n");
   return { before: joined(before), after: joined(after) };
+}
+
+function langOf(text: string, row: TakeRow): string {
+  const lang = spokenLanguage(text, row);
+  return lang === undefined ? "" : ` lang="${escapeText(lang)}"`;
 }
 
 function linesOf(headers: readonly (readonly [name: string, value: string])[]): string {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { listen } from "../../kit/listen.ts";
@@ -6,6 +6,7 @@ import { useTexts } from "../page/playground-context.ts";
 import type { Take } from "../takes/take.ts";
 import { blockOfSpan } from "../text/reading.ts";
 import type { Words } from "../text/words.ts";
+import { spokenLanguage } from "../voices/spoken-language.ts";
 import { wordsMessages } from "./messages/index.ts";
 import { bringIntoBand, type ReadingLook, Sheet, useSheet } from "./sheet.tsx";
 import { useHighlightedSpan } from "./use-highlighted-span.ts";
@@ -39,6 +40,7 @@ interface ReadingViewProps {
 export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingViewProps) {
   const { messages } = useTexts(wordsMessages);
   const sheet = useSheet(words, look);
+  const lang = useMemo(() => spokenLanguage(take.text, take), [take]);
   const { scroller, blocks, virtualizer } = sheet;
   const [following, setFollowing] = useState(true);
   const [heard, setHeard] = useState(-1);
@@ -79,7 +81,7 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
   return (
     <div className={look.frame} {...look.sizeOf(words.text)}>
       <WordSlider words={words} root={scroller} heard={heard} onChoose={seek} onMove={reveal} />
-      <Sheet words={words} sheet={sheet} look={look} />
+      <Sheet words={words} sheet={sheet} look={look} lang={lang} />
       {!following && heard !== -1 && (
         <Button
           size="pill"

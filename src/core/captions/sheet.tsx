@@ -70,14 +70,16 @@ interface SheetProps {
   readonly words: Words;
   readonly sheet: ReadingSheet;
   readonly look: ReadingLook;
+  /** The text's language, as far as it is known. */
+  readonly lang: string | undefined;
 }
 
 /** A text as it was laid out. */
-export function Sheet({ words, sheet: { scroller, blocks, virtualizer, fits }, look }: SheetProps) {
+export function Sheet({ words, sheet: { scroller, blocks, virtualizer, fits }, look, lang }: SheetProps) {
   const { messages } = useTexts(wordsMessages);
   return (
     <Scrolling ref={scroller} className={look.scroller} aria-label={messages.label} data-fits={fits || undefined}>
-      <div className={styles["sheet"]} style={{ height: virtualizer.getTotalSize() }}>
+      <div className={styles["sheet"]} lang={lang} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const block = blocks[index];
           if (block === undefined) return null;

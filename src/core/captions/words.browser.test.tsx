@@ -33,6 +33,17 @@ async function speakTimed(script: string, seconds: number, ...progress: readonly
   return rendered;
 }
 
+it("what is spoken says its language, on a page in another one", async () => {
+  await speakTimed("夜车十点出发。", 1);
+  const languageOf = (element: Element | null) => element?.closest("[lang]")?.getAttribute("lang");
+  await expect.poll(() => languageOf(page.getByRole("textbox", { name: "Script" }).element())).toBe("zh");
+  const shown = [player(), page.getByRole("grid", { name: "Takes" })];
+  for (const place of shown) {
+    await expect.poll(() => languageOf(place.getByText("夜车十点出发。").first().element())).toMatch(/^zh/);
+  }
+  expect(document.documentElement.lang).toBe("en");
+});
+
 describe("words in the player's line", () => {
   it("light up with what is heard, and are heard when they are clicked", async () => {
     await speakTimed("One two three four.", 60, times(["one", "two", "three", "four"], 60));

@@ -10,8 +10,9 @@ import { noteField } from "../../contract/spoken-note.ts";
 import { checkOrder } from "../exchanges/check-order.ts";
 import { toFrameRows } from "../exchanges/frame-rows.ts";
 import type { TakeLibrary } from "../takes/library.ts";
-import { type TakeDetails, type TakeId, type TakeRow, type TakeSound, voicesOf } from "../takes/take.ts";
+import type { TakeDetails, TakeId, TakeRow, TakeSound } from "../takes/take.ts";
 import { respell } from "../text/pronunciations.ts";
+import { localeOf } from "../voices/spoken-language.ts";
 import { inspectSound } from "./inspect-sound.ts";
 import { type Came, remarksOn } from "./remarks.ts";
 
@@ -108,16 +109,4 @@ function aliasesOf({ fields }: Resolution): Came["aliases"] {
   return [...fields.values()]
     .filter(isOrderGuessed)
     .map(({ winner, losers }) => [winner, ...differing(winner, losers)].flatMap((each) => each?.place ?? []));
-}
-
-/** The language that was asked for with the voices; undefined where it isn't known, or it is several. */
-function localeOf(row: TakeRow): string | undefined {
-  const [locale, ...others] = new Set(voicesOf(row).map((voice) => localeOfVoice(row.model, voice)));
-  return others.length === 0 ? locale : undefined;
-}
-
-function localeOfVoice(model: string, voice: string): string | undefined {
-  const voices = findModel(model)?.fields.flatMap((field) => (field.kind === "voice" ? field.voices : [])) ?? [];
-  const found = voices.find(({ name }) => name === voice);
-  return found?.multilingual === true ? undefined : found?.locale;
 }

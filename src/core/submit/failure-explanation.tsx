@@ -8,6 +8,7 @@ import { lazyWithRetry } from "../page/lazy-with-retry.tsx";
 import { useTexts } from "../page/playground-context.ts";
 import type { Failure } from "../takes/failure.ts";
 import type { Take } from "../takes/take.ts";
+import { languageOfText } from "../text/writing-system.ts";
 import styles from "./failure-explanation.module.css";
 
 // Most failures are none of the form's.
@@ -34,6 +35,8 @@ export default function FailureExplanation({
   const { language, of } = useTexts();
   const { message, code = "", field } = failure;
   const messages = failureMessages.in(language);
+  // The document's messages are English; a service may have its own.
+  const lang = languageOfText(message, "en");
   const problem = findProblem(failure, take);
   const label = field === undefined ? undefined : beginning(of(field.label));
   const said = problem === undefined ? messages.said(code, label) : describeProblem(problem, language, label);
@@ -41,14 +44,16 @@ export default function FailureExplanation({
   const same = said === undefined || (problem !== undefined && describeProblem(problem, "en") === message);
   return (
     <>
-      <p className={className}>{said ?? message}</p>
+      <p className={className} lang={said === undefined ? lang : undefined}>
+        {said ?? message}
+      </p>
       {mends && problem !== undefined && field !== undefined && (
         <MendButton problem={problem} field={field} className={styles["mend"]} />
       )}
       {!(same && (said === undefined || language === "en")) && (
         <details className={styles["original"]}>
           <summary>{failure.by === "playground" ? messages.originalOfPlayground : messages.original}</summary>
-          <p lang="en">{message}</p>
+          <p lang={lang}>{message}</p>
         </details>
       )}
     </>

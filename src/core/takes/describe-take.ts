@@ -8,6 +8,7 @@ import type { Price } from "../../contract/prices.ts";
 import { failureMessages } from "../messages/failure/index.ts";
 import { shortRemarks } from "../remarks/describe-remarks.ts";
 import { shortEngineName } from "../voices/natural-voices.ts";
+import { spokenLanguage } from "../voices/spoken-language.ts";
 import { voiceInSight } from "../voices/voice-in-sight.ts";
 import { agesOf } from "./age.ts";
 import { type EmotionValues, emotionLevels } from "./emotion-values.ts";
@@ -22,6 +23,8 @@ export type Tone = "good" | "busy" | "quiet" | "bad" | "warn";
 export interface DescribedTake {
   /** The name that a person gave it, else the script's beginning. */
   readonly title: string;
+  /** The language of both, as far as it is known. */
+  readonly lang: string | undefined;
   /** The note, or what went wrong. */
   readonly remark: string;
   readonly voice: string;
@@ -58,9 +61,11 @@ export function describeTake(row: TakeRow, texts: HistoryTexts): DescribedTake {
         : times.firstSound === undefined
           ? ""
           : takes.firstSound(times.firstSound);
+  // What a page of a pasted document leaves behind would be drawn as a box.
+  const title = row.name || row.excerpt.slice(0, 300).replace(/\p{Cc}+/gu, " ");
   return {
-    // What a page of a pasted document leaves behind would be drawn as a box.
-    title: row.name || row.excerpt.slice(0, 300).replace(/\p{Cc}+/gu, " "),
+    title,
+    lang: spokenLanguage(title, row),
     remark: [
       row.name === "" ? "" : row.excerpt.slice(0, 200),
       failed,

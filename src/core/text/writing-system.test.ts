@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findModel, models } from "../../contract/models/index.ts";
 import { sampleSentence, sampleSentences } from "../../contract/sample-sentences.ts";
 import { findMismatch, firstVoice } from "../voices/voice-fit.ts";
-import { readWritingSystem, writingOf, writingsOfLocale } from "./writing-system.ts";
+import { languageOfText, readWritingSystem, writingOf, writingsOfLocale } from "./writing-system.ts";
 
 const cloud = findModel("cloud-tts");
 const stream = findModel("streamspeech-v8");
@@ -13,6 +13,13 @@ const cloudVoices = cloud.fields.flatMap((field) => (field.kind === "voice" ? fi
 
 const mismatch = (model: typeof cloud, name: string, text: string, liked: readonly string[] = []) =>
   findMismatch(readWritingSystem(text), { model, models, name, atHand: () => liked });
+
+it("tells the language of what may be in another one than is expected, as what a service answers", () => {
+  expect(languageOfText("No such voice.", "en")).toBe("en");
+  expect(languageOfText("没有这个音色。", "en")).toBe("zh");
+  expect(languageOfText("404", "en")).toBe("en");
+  expect(languageOfText("No such voice.")).toBeUndefined();
+});
 
 describe("the writing of a text", () => {
   it.each([

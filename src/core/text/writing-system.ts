@@ -125,6 +125,16 @@ export function spokenIn(writing: Writing): string {
   return likely(`und-${tagOf[writing] ?? writing}`)?.language ?? "und";
 }
 
+/**
+ * The language of a text: `expected` where that is written so, else the one that is most often written so. Undefined
+ * where nobody knows: many are written in Latin letters.
+ */
+export function languageOfText(text: string, expected?: string): string | undefined {
+  const leading = writingOf(text);
+  if (expected !== undefined && (leading === undefined || writingsOfLocale(expected).has(leading))) return expected;
+  return leading === undefined || leading === "Latn" ? undefined : spokenIn(leading);
+}
+
 /** As much of a text as tells how it is written: from its beginning to its end, at most 2,400 UTF-16 units. */
 export function sampleOf(text: string): string {
   const { pieces, each } = looked;

@@ -5,6 +5,7 @@ import { HearButton } from "../../core/takes/hear-button.tsx";
 import parts from "../../core/takes/parts.module.css";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
+import { spokenLanguage } from "../../core/voices/spoken-language.ts";
 import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Cell } from "../../kit/cell.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -83,7 +84,7 @@ export function CellRow({
         />
       </Cell>
       <Cell className={styles["text"]}>
-        <span dir="auto" title={shorten(text, 500)}>
+        <span dir="auto" lang={spokenLanguage(text, { model, voice })} title={shorten(text, 500)}>
           {shorten(text, 200)}
         </span>
       </Cell>

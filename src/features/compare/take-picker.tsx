@@ -63,7 +63,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
       ) : (
         <ul className={styles["options"]}>
           {shown.map((row) => {
-            const { title, voice, model, length, size } = describeTake(row, texts);
+            const { title, lang, voice, model, length, size } = describeTake(row, texts);
             const distinction = distinctionOf(row);
             const name = nameOf(row, distinction, texts);
             const facts = [voice, distinction, model, length, size, ages.ago(row.created, now) ?? ""]
@@ -82,7 +82,7 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
                   }}
                 >
                   <Icon name="plus" size={0.9375} />
-                  <span className="cut" dir="auto" title={title}>
+                  <span className="cut" dir="auto" lang={lang} title={title}>
                     {title}
                   </span>
                   <span className={styles["optionFacts"]} title={facts}>

@@ -5,6 +5,7 @@ import { type Texts, usePlayground, useSound, useTake, useTexts } from "../../co
 import { describeRemarks } from "../../core/remarks/describe-remarks.ts";
 import type { Sound } from "../../core/sound/derive-sound.ts";
 import type { Take, TakeRow } from "../../core/takes/take.ts";
+import { spokenLanguage } from "../../core/voices/spoken-language.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
@@ -64,7 +65,12 @@ export function Line() {
       <span className={styles["voice"]} title={voice}>
         {voice}
       </span>
-      <span className={styles["words"]} dir="auto" title={shorten(take.text, titleLength)}>
+      <span
+        className={styles["words"]}
+        dir="auto"
+        lang={spokenLanguage(take.text, take)}
+        title={shorten(take.text, titleLength)}
+      >
         <TakeText take={take} />
       </span>
     </div>

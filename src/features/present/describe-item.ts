@@ -5,12 +5,16 @@ import { saidInForm, speakersOfForm } from "../../core/submit/submission.ts";
 import { describeVoice } from "../../core/takes/describe-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
+import { languageOfText } from "../../core/text/writing-system.ts";
+import { localeOf } from "../../core/voices/spoken-language.ts";
 import type { PresentMessages } from "./messages/index.ts";
 import type { countBeside, Playability } from "./playability.ts";
 
 export interface DescribedItem {
   /** The name that a person gave it, else its beginning. */
   readonly title: string;
+  /** The language of both, as far as it is known. */
+  readonly lang: string | undefined;
   /** With its emotion, as the list of takes says it. Voice and model are empty where they aren't known any more. */
   readonly voice: string;
   readonly model: string;
@@ -23,9 +27,11 @@ const longestTitle = 120;
 export function describeItem(item: ProgrammeItem, row: TakeRow | undefined, texts: HistoryTexts): DescribedItem {
   const form = scriptOf(item)?.form;
   const title = item.name || row?.name || item.excerpt || row?.excerpt || "";
+  const speakers = row ?? (form && speakersOfForm(form));
   return {
     title: shorten(title.trim().replace(/\s+/g, " "), longestTitle),
-    ...describeSpeakers(row ?? (form && speakersOfForm(form)), texts),
+    lang: languageOfText(title, speakers && localeOf(speakers)),
+    ...describeSpeakers(speakers, texts),
   };
 }
 

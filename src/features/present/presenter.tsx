@@ -143,7 +143,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
     else perform(act.action, act.key);
   }
 
-  const { voice, model, title } = item === undefined ? noItem : describeItem(item, row, texts);
+  const { voice, model, title, lang } = item === undefined ? noItem : describeItem(item, row, texts);
   const { playability, beside } = shown;
   const isKept = playability === "kept" || (beside !== undefined && areWhole(beside));
   const liveOrKept = isKept ? messages.states.kept : playability === "unspoken" ? messages.states.unspoken : "";
@@ -210,7 +210,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
         </StageTop>
         <div ref={middle} className={styles["middle"]}>
           {item?.titled === true && item.kind !== "slide" && (
-            <h2 className={styles["title"]} dir="auto">
+            <h2 className={styles["title"]} dir="auto" lang={lang}>
               {title}
             </h2>
           )}
@@ -258,7 +258,7 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   );
 }
 
-const noItem = { title: "", voice: "", model: "" };
+const noItem = { title: "", lang: undefined, voice: "", model: "" };
 
 /** What was measured of a take, and what it costs. */
 function TakeFigures({ row }: { readonly row: TakeRow }) {

@@ -61,7 +61,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
     wasNaming.current = naming;
   }, [naming]);
   const there = row?.deleted === undefined ? row : undefined;
-  const { title, voice, model } = describeItem(item, there, texts);
+  const { title, lang, voice, model } = describeItem(item, there, texts);
   const playability = playabilityOfItem(item, row, loaded);
   const form = useMemo(() => scriptOf(item)?.form, [item]);
   const unspoken = playability === "unspoken" ? form : undefined;
@@ -106,7 +106,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
         >
           <span className={styles["number"]}>{numbers.integer(index + 1)}</span>
           <span className={styles["words"]}>
-            <span className={styles["title"]} dir="auto">
+            <span className={styles["title"]} dir="auto" lang={title === "" ? undefined : lang}>
               {title || kind}
             </span>
             <span className={styles["about"]} data-warns={problem !== undefined || isPartial || isLacking || undefined}>

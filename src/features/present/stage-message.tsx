@@ -14,6 +14,7 @@ import { WaitRemedy } from "../../core/submit/wait-remedy.tsx";
 import type { Failure } from "../../core/takes/failure.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { languageOfText } from "../../core/text/writing-system.ts";
 import { Button } from "../../kit/button.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { LateRegion } from "../../kit/late-region.tsx";
@@ -182,7 +183,12 @@ function UnhearableMessage({
     <Message
       title={
         <>
-          {messages.standings[playability]} {excerpt !== "" && <i dir="auto">{shorten(excerpt, 160)}</i>}
+          {messages.standings[playability]}{" "}
+          {excerpt !== "" && (
+            <i dir="auto" lang={languageOfText(excerpt)}>
+              {shorten(excerpt, 160)}
+            </i>
+          )}
         </>
       }
       shown={shown}

@@ -1,4 +1,5 @@
 import type { ItemOf } from "../../core/programme/programme-item.ts";
+import { languageOfText } from "../../core/text/writing-system.ts";
 import { classes } from "../../kit/classes.ts";
 import styles from "./slide.module.css";
 import { stageScale } from "./stage-scale.ts";
@@ -17,8 +18,16 @@ export function StageSlide({ item }: { readonly item: ItemOf<"slide"> }) {
     >
       {hasWords && (
         <div className={styles["words"]}>
-          {name !== "" && <h2 dir="auto">{name}</h2>}
-          {text.trim() !== "" && <p dir="auto">{text}</p>}
+          {name !== "" && (
+            <h2 dir="auto" lang={languageOfText(name)}>
+              {name}
+            </h2>
+          )}
+          {text.trim() !== "" && (
+            <p dir="auto" lang={languageOfText(text)}>
+              {text}
+            </p>
+          )}
         </div>
       )}
       {picture !== undefined && <img src={picture} alt={name || text.trim().split("\n", 1)[0] || ""} />}

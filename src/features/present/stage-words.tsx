@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef } from "react";
 import { ReadingView } from "../../core/captions/reading-view.tsx";
-import { type ReadingLook, type ReadingSheet, Sheet, useSheet } from "../../core/captions/sheet.tsx";
+import { type ReadingLook, Sheet, useSheet } from "../../core/captions/sheet.tsx";
 import { useWords } from "../../core/captions/use-words.ts";
 import { useSound } from "../../core/page/playground-context.ts";
 import type { Take } from "../../core/takes/take.ts";
 import type { Words } from "../../core/text/words.ts";
+import { languageOfText } from "../../core/text/writing-system.ts";
+import { spokenLanguage } from "../../core/voices/spoken-language.ts";
 import { listen } from "../../kit/listen.ts";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { useFrames } from "../../kit/use-frames.ts";
@@ -29,20 +31,20 @@ export function TakeWords({ take }: { readonly take: Take }) {
 export function PlainWords({ text }: { readonly text: string }) {
   const words = useMemo(() => untimed(text), [text]);
   const sheet = useSheet(words, stageLook);
-  return <Still words={words} sheet={sheet} />;
+  return <Still words={words} sheet={sheet} lang={languageOfText(text)} />;
 }
 
 function FollowingWords({ take }: { readonly take: Take }) {
   const words = useMemo(() => untimed(take.text), [take.text]);
   const sheet = useSheet(words, stageLook);
   useFollowedShare(sheet.scroller, take);
-  return <Still words={words} sheet={sheet} />;
+  return <Still words={words} sheet={sheet} lang={spokenLanguage(take.text, take)} />;
 }
 
-function Still({ words, sheet }: { readonly words: Words; readonly sheet: ReadingSheet }) {
+function Still({ words, sheet, lang }: Omit<ComponentProps<typeof Sheet>, "look">) {
   return (
     <div className={stageLook.frame} {...stageLook.sizeOf(words.text)}>
-      <Sheet words={words} sheet={sheet} look={stageLook} />
+      <Sheet words={words} sheet={sheet} look={stageLook} lang={lang} />
     </div>
   );
 }

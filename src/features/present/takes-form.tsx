@@ -82,7 +82,7 @@ export function TakesForm({ onDone }: { readonly onDone: (wanted: WantedTakes | 
       />
       <ul className={styles["choices"]}>
         {heard.slice(0, offered).map((row) => {
-          const { title, voice, model, length } = describeTake(row, texts);
+          const { title, lang, voice, model, length } = describeTake(row, texts);
           const facts = [voice, model, length, agesOf(language).ago(row.created, now)].filter(Boolean).join(" · ");
           return (
             <li key={row.id}>
@@ -90,7 +90,9 @@ export function TakesForm({ onDone }: { readonly onDone: (wanted: WantedTakes | 
                 checked={ticked.includes(row.id)}
                 onChange={(on) => setTicked(on ? [...ticked, row.id] : ticked.filter((id) => id !== row.id))}
               >
-                <b dir="auto">{title}</b>
+                <b dir="auto" lang={lang}>
+                  {title}
+                </b>
                 <small>{facts}</small>
               </Check>
             </li>

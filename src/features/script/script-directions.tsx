@@ -13,9 +13,15 @@ const longest = 10_000;
  * layer over that with the same letters, of which only these are seen. Default export, because it is loaded for scripts
  * that have some.
  *
- * @param area the text area.
+ * @param area the text area, with the language of what is written in it.
  */
-export default function ScriptDirections({ area }: { readonly area: HTMLTextAreaElement }) {
+export default function ScriptDirections({
+  area,
+  lang,
+}: {
+  readonly area: HTMLTextAreaElement;
+  readonly lang: string | undefined;
+}) {
   const script = useScript();
   const { cues, obstacle, pronunciations } = usePlan();
   const layer = useRef<HTMLDivElement>(null);
@@ -55,7 +61,7 @@ export default function ScriptDirections({ area }: { readonly area: HTMLTextArea
       ref={layer}
       className={`${styles["script"]} ${styles["directions"]}`}
       data-length={area.dataset["length"]}
-      lang={area.lang || undefined}
+      lang={lang}
       dir={area.dir}
       aria-hidden="true"
     >

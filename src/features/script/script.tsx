@@ -3,6 +3,7 @@ import { useReading } from "../../core/captions/reading.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useLanguage, usePlayground, useScript, useTexts } from "../../core/page/playground-context.ts";
+import { languageOfText } from "../../core/text/writing-system.ts";
 import styles from "./script.module.css";
 
 // Few scripts say how they are spoken, or hold words of which a list says it.
@@ -29,6 +30,8 @@ export function Script() {
   const language = useLanguage();
   const { settings } = usePlayground();
   const script = useScript();
+  // What waits for a first visit is in the interface's.
+  const lang = settings.getState().script === undefined ? language : languageOfText(script);
   const reading = useReading().shown;
   const { hasDirections, pronunciations } = usePlan();
   const isMarked = hasDirections || pronunciations.length > 0;
@@ -76,7 +79,7 @@ export function Script() {
 
   return (
     <>
-      {isMarked && !reading && area.current !== null && <ScriptDirections area={area.current} />}
+      {isMarked && !reading && area.current !== null && <ScriptDirections area={area.current} lang={lang} />}
       <textarea
         ref={area}
         className={styles["script"]}
@@ -86,7 +89,7 @@ export function Script() {
         aria-label={page.script.label}
         placeholder={page.script.placeholder}
         defaultValue={script}
-        lang={settings.getState().script === undefined ? language : undefined}
+        lang={lang}
         dir={directionOf(script)}
         spellCheck={false}
         autoComplete="off"

@@ -119,7 +119,7 @@ const TakeCells = memo(function TakeCells(props: CellsProps & { readonly take: D
       ) : (
         <>
           <Cell className={styles["words"]}>
-            <span className={styles["title"]} dir="auto" title={take.title}>
+            <span className={styles["title"]} dir="auto" lang={take.lang} title={take.title}>
               {take.title}
             </span>
             {remark !== "" && (

@@ -49,7 +49,7 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
     <li className={styles["card"]} aria-labelledby={titleId} data-status={row.status}>
       <HearButton sounding={sounding} disabled={!audible} onPress={() => actions.hear(row.id)} />
       <div>
-        <p id={titleId} className={styles["title"]} dir="auto" title={take.title}>
+        <p id={titleId} className={styles["title"]} dir="auto" lang={take.lang} title={take.title}>
           {take.title}
         </p>
         <p

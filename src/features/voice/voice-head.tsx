@@ -4,6 +4,7 @@ import type { VoiceField } from "../../contract/model.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
+import { languageOfText } from "../../core/text/writing-system.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { samplePrice } from "../../core/voices/sample-sentence.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
@@ -42,7 +43,12 @@ function SpokenWordsChoice({ field, text }: { readonly field: VoiceField; readon
           </span>
         )}
       </div>
-      <p className={styles["sentence"]} dir="auto" title={isOwn ? text : undefined}>
+      <p
+        className={styles["sentence"]}
+        dir="auto"
+        lang={isOwn ? languageOfText(text) : undefined}
+        title={isOwn ? text : undefined}
+      >
         {isOwn ? text : messages.sampleSaid}
       </p>
     </div>

@@ -10,6 +10,7 @@ import { useWindowKeys } from "../../../core/shortcuts/use-window-keys.ts";
 import { StageButton } from "../../../core/stage/stage-button.tsx";
 import { type PresenterAction, presenterActionOf } from "../../../core/stage/stage-keys.ts";
 import { agesOf } from "../../../core/takes/age.ts";
+import { languageOfText } from "../../../core/text/writing-system.ts";
 import { latinKey } from "../../../kit/pressed-key.ts";
 import { whileWanted } from "../../../kit/while-wanted.ts";
 import { type PresentMessages, presentMessages } from "../messages/index.ts";
@@ -197,15 +198,17 @@ function Item({ label, card, none = "" }: ItemProps) {
         <p className="quiet">{none}</p>
       ) : (
         <>
-          <h3 dir="auto">{card.title}</h3>
+          <h3 dir="auto" lang={languageOfText(card.title)}>
+            {card.title}
+          </h3>
           <p className="quiet">{card.about}</p>
           {card.notes !== "" && (
-            <p className={styles["notes"]} dir="auto">
+            <p className={styles["notes"]} dir="auto" lang={languageOfText(card.notes)}>
               {card.notes}
             </p>
           )}
           {card.words !== card.title && (
-            <p className={styles["words"]} dir="auto">
+            <p className={styles["words"]} dir="auto" lang={languageOfText(card.words)}>
               {card.words}
             </p>
           )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { languageOfText } from "../../../core/text/writing-system.ts";
 import { Button } from "../../../kit/button.tsx";
 import type { PresentMessages } from "../messages/index.ts";
 import programme from "../programme.module.css";
@@ -29,7 +30,7 @@ export function WindowList({ items, messages, onShow, onClose }: WindowListProps
             >
               <span className={programme["number"]}>{index + 1}</span>
               <span className={programme["words"]}>
-                <span className={programme["title"]} dir="auto">
+                <span className={programme["title"]} dir="auto" lang={languageOfText(title)}>
                   {title}
                 </span>
                 <span className={programme["about"]}>{about}</span>
