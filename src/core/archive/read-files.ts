@@ -3,10 +3,10 @@ import { readJson, readTake, type TakeFile } from "./take-files.ts";
 /**
  * How many values of one file are taken at most, which is what a task of 500,000 characters (section 8) has that times
  * each of them: five members and the object itself. More would hold up the page for longer than such a take does when
- * they come to it, and when they are kept. A file that has more than `parsed` isn't read at all: they would need more
- * than half a gigabyte.
+ * they come to it, and when they are kept. A file that has more than `parsed` isn't read at all: a million objects with
+ * a key of its own each need half a gigabyte and twenty seconds.
  */
-export const valueBounds = { kept: 3_000_000, parsed: 10_000_000 } as const;
+export const valueBounds = { kept: 3_000_000, parsed: 5_000_000 } as const;
 export type ValueBounds = Readonly<Record<keyof typeof valueBounds, number>>;
 /** As deep as what is kept may be nested: programs that write it again go down by calling themselves. */
 const deepest = 200;
