@@ -13,6 +13,13 @@ async function leads(from: Locator, to: Locator): Promise<void> {
   await expect.element(to).toHaveFocus();
 }
 
+/** Presses what is off by that, and looks that the keyboard is still there. */
+async function stays(on: Locator): Promise<void> {
+  await pressByKey(on);
+  await expect.element(on).toHaveAttribute("aria-disabled", "true");
+  await expect.element(on).toHaveFocus();
+}
+
 const view = (name: string) => page.getByRole("radio", { name, exact: true });
 const form = page.getByRole("form", { name: "Case" });
 
@@ -23,7 +30,9 @@ async function writeCase(name: string): Promise<void> {
   await form.getByLabelText("Path").fill("/v1/models");
 }
 
+/** Drops a case once its run is over. */
 async function dropCase(name: string): Promise<void> {
+  await expect.element(page.getByText("1 check run.")).toBeVisible();
   await view("Cases").click();
   await page.getByRole("checkbox", { name: `Select ${name}` }).click();
   await pressByKey(button("Delete…"));
@@ -106,4 +115,36 @@ it("where one view takes the place of another, the keyboard is on the name of th
   await expect.element(button("No difference")).not.toHaveAttribute("aria-disabled");
   await pressByKey(button("No difference"));
   await leads(button("End and show"), view("Blind test"));
+});
+
+it("a button that its own press turns off keeps the keyboard", async () => {
+  const failed = answer(500, {});
+  let waited: Promise<unknown> = Promise.resolve();
+  await renderPage({ exchange: () => waited.then(() => failed), speech: () => soundOf(1) });
+  await page.getByRole("textbox", { name: "Script" }).fill("One");
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await button("New case…").click();
+  await writeCase("Refused");
+  await form.getByRole("button", { name: "Keep" }).click();
+  await button("Run Refused").click();
+  let free = () => {};
+  waited = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await stays(button("Run again: 1 not passed"));
+  free();
+  await dropCase("Refused");
+
+  await page.getByRole("tab", { name: "Takes" }).click();
+  await button("More").first().click();
+  await page.getByRole("menuitem", { name: "Select", exact: true }).click();
+  await stays(page.getByRole("toolbar", { name: "Select takes…" }).getByRole("button", { name: "None" }));
+
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await button("Add a take").click();
+  await button(/^Add “.*: One/).click();
+  await button("Done").click();
+  await pressByKey(button("Closer"));
+  await stays(button("All of it"));
 });

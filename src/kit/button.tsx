@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { classes } from "./classes.ts";
 import styles from "./kit.module.css";
 
@@ -12,15 +12,36 @@ interface ButtonLook {
   readonly size?: "large" | "pill" | undefined;
 }
 
+export interface ButtonState {
+  /**
+   * Whether a press does nothing for now. What its own press turns off is this, not `disabled`: browsers take the
+   * keyboard from that.
+   */
+  readonly off?: boolean | undefined;
+}
+
+/** What a button that is `off` has. */
+export const offProps = {
+  "aria-disabled": true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+} as const;
+
 /**
  * A button that says with words what it does. Where it has a state, it is `aria-pressed` while its words stay, and
- * `data-on`, which is seen alone, where they change with it; where it can't be pressed, `disabled`.
+ * `data-on`, which is seen alone, where they change with it; where it can't be pressed, `disabled` or `off`.
  */
-export function Button({ look, size, className, ...others }: ButtonLook & ComponentProps<"button">) {
+export function Button({
+  look,
+  size,
+  off = false,
+  className,
+  ...others
+}: ButtonLook & ButtonState & ComponentProps<"button">) {
   return (
     <button
       type="button"
       {...others}
+      {...(off && offProps)}
       className={look === "bare" ? className : classes(styles["button"], className)}
       data-look={look}
       data-size={size}

@@ -1,10 +1,11 @@
 import type { ComponentProps } from "react";
+import { type ButtonState, offProps } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Hint } from "./hint.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./kit.module.css";
 
-interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
+interface IconButtonProps extends ButtonState, Omit<ComponentProps<"button">, "children"> {
   readonly icon: IconName;
   /** What the button does: its name, and what it says when hovered. */
   readonly label: string;
@@ -19,11 +20,21 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
 }
 
 /** A round button that shows a sign and says its name. */
-export function IconButton({ icon, label, size, look, hint = true, className, ...others }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  size,
+  look,
+  hint = true,
+  off = false,
+  className,
+  ...others
+}: IconButtonProps) {
   const button = (
     <button
       type="button"
       {...others}
+      {...(off && offProps)}
       className={classes(styles["iconButton"], className)}
       data-look={look}
       aria-label={label}

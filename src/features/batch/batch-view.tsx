@@ -116,7 +116,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           </div>
         </div>
         {run !== undefined ? (
-          <Button look="main" disabled={run.stopping} onClick={() => stop(id)}>
+          <Button look="main" off={run.stopping} onClick={() => stop(id)}>
             {messages.stop}
           </Button>
         ) : (

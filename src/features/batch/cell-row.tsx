@@ -131,7 +131,7 @@ export function CellRow({
           icon="repeat"
           label={messages.repeat}
           tabIndex={tabIndex}
-          disabled={busy || status === "waiting" || status === "running"}
+          off={busy || status === "waiting" || status === "running"}
           onClick={() => onRepeat(cell)}
         />
       </Cell>

@@ -76,7 +76,7 @@ export function CasesView() {
               kind={some.length === 0 || some.length === cases.length ? allCases : someCases}
               label={some.length > 0 ? messages.runChosen(runnable.length) : messages.runAll(runnable.length)}
             />
-            <Button disabled={some.length === 0} onClick={() => setAsks(true)}>
+            <Button off={some.length === 0} onClick={() => setAsks(true)}>
               {messages.cases.remove}
             </Button>
             <Button onClick={() => saveFile(new Blob([writeCases(meant)], { type: "application/json" }), "cases.json")}>

@@ -72,7 +72,7 @@ export function RepeatView() {
             onChange={(value) => setPlan({ [name]: value })}
           />
         ))}
-        <Button look="main" type="submit" disabled={busy}>
+        <Button look="main" type="submit" off={busy}>
           {messages.repeat.start(plan.times)}
         </Button>
         {run?.status === "running" && <Button onClick={stop}>{messages.stop}</Button>}

@@ -47,7 +47,8 @@ export function RunButton({
       <Button
         look={main ? "main" : undefined}
         aria-label={name}
-        disabled={busy || checks.length === 0}
+        disabled={checks.length === 0}
+        off={busy}
         onClick={() => (costs ? setAsks(true) : run(checks, kind))}
       >
         {label}

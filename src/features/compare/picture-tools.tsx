@@ -91,10 +91,10 @@ export function PictureTools({ settings, onSettings, spectrograms, view, duratio
         <IconButton
           icon="minus"
           label={messages.picture.zoomOut}
-          disabled={whole}
+          off={whole}
           onClick={() => onView(zoom(view, 2, middle, duration))}
         />
-        <Button disabled={whole} onClick={() => onView({ from: 0, until: duration })}>
+        <Button off={whole} onClick={() => onView({ from: 0, until: duration })}>
           {messages.picture.whole}
         </Button>
       </span>

@@ -67,7 +67,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
         </div>
       ) : (
         <div key="actions" className="inline">
-          <Actions model={model} busy={busy} onChange={(change) => busy || onChange(change)} />
+          <Actions model={model} busy={busy} onChange={onChange} />
           {sample !== undefined && (
             <Button data-on={heard || undefined} onClick={() => onHear(sample)}>
               <Icon name={heard ? "stop" : "play"} size={0.875} />
@@ -75,7 +75,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
             </Button>
           )}
           {(state === "installed" || state === "partial" || state === "incomplete") && (
-            <Button aria-disabled={busy} onClick={() => setRemoving(!busy)}>
+            <Button off={busy} onClick={() => setRemoving(true)}>
               {messages.remove}
             </Button>
           )}
@@ -132,14 +132,14 @@ function Actions({ model, busy, onChange }: Pick<ModelCardProps, "model" | "busy
   const { kind, state } = model;
   if (isUnderWay(model)) {
     return (
-      <Button ref={toNextAction} aria-disabled={busy} onClick={() => onChange({ action: "cancel" })}>
+      <Button ref={toNextAction} off={busy} onClick={() => onChange({ action: "cancel" })}>
         {messages.cancel}
       </Button>
     );
   }
   if (state === "installed") {
     return (
-      <Button aria-disabled={busy} onClick={() => onChange({ action: "verify" })}>
+      <Button off={busy} onClick={() => onChange({ action: "verify" })}>
         {messages.verify}
       </Button>
     );
@@ -156,7 +156,7 @@ function Actions({ model, busy, onChange }: Pick<ModelCardProps, "model" | "busy
         ref={toNextAction}
         look="main"
         disabled={needsConsent && !consents}
-        aria-disabled={busy}
+        off={busy}
         onClick={() => onChange({ action: "add", ...(needsConsent ? { consent: true } : {}) })}
       >
         {state === "partial" ? messages.goOn : state === "incomplete" ? messages.mend : messages.add}

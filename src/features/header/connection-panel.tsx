@@ -68,9 +68,9 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
       <div className="inline">
         <Button
           size="pill"
-          aria-disabled={asking || undefined}
+          off={asking}
           onClick={() => {
-            if (!asking) Promise.all([config.refetch(), list.refetch()]).catch(() => undefined);
+            Promise.all([config.refetch(), list.refetch()]).catch(() => undefined);
           }}
         >
           {page.connection.ask}

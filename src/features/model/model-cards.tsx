@@ -127,7 +127,7 @@ function ListNote() {
       {!isQuiet && text !== undefined && (
         <>
           {text}{" "}
-          <Button look="link" onClick={() => query.refetch()} disabled={query.isFetching}>
+          <Button look="link" off={query.isFetching} onClick={() => query.refetch()}>
             {page.models.retry}
           </Button>
         </>

@@ -85,8 +85,9 @@ function Transport() {
 /** Ends what still comes, and goes back to the beginning. */
 function StopButton() {
   const { page } = useTexts();
+  const idle = useTake(isNone);
   const { silent, stop } = useControls();
-  return <IconButton icon="stop" size={1} label={page.player.stop} disabled={silent} onClick={stop} />;
+  return <IconButton icon="stop" size={1} label={page.player.stop} disabled={idle} off={silent} onClick={stop} />;
 }
 
 /** How loud it plays here; the request isn't touched by it. */

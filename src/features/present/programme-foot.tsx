@@ -165,10 +165,8 @@ export function FootButton({ icon, label, off = false, onClick }: FootButtonProp
       ref={focusAfter((rest) => rest.querySelector("button"))}
       size="pill"
       className={styles["action"]}
-      aria-disabled={off || undefined}
-      onClick={() => {
-        if (!off) onClick();
-      }}
+      off={off}
+      onClick={onClick}
     >
       <Icon name={icon} size={1} />
       {label}

@@ -33,15 +33,7 @@ export function SendLine({
 
   return (
     <div className="inline">
-      <Button
-        look="main"
-        data-send=""
-        disabled={isOff}
-        aria-disabled={sending || undefined}
-        onClick={() => {
-          if (!sending) onSend();
-        }}
-      >
+      <Button look="main" data-send="" disabled={isOff} off={sending} onClick={onSend}>
         {posts ? messages.byHand.send : messages.byHand.ask}
       </Button>
       <HandPrice request={request} />

@@ -39,7 +39,7 @@ export function ChoosingBar({
         {messages.chosen(chosen)}
       </span>
       <Button onClick={onAll}>{messages.chooseAll(found)}</Button>
-      <Button disabled={chosen === 0} onClick={onNone}>
+      <Button off={chosen === 0} onClick={onNone}>
         {messages.chooseNone}
       </Button>
       <Button disabled={chosen === 0} aria-pressed={starred} onClick={onStar}>
@@ -55,7 +55,7 @@ export function ChoosingBar({
           {messages.compare}
         </Button>
       )}
-      <Button disabled={chosen === 0} onClick={onRemove}>
+      <Button off={chosen === 0} onClick={onRemove}>
         {messages.remove}
       </Button>
       {Export !== undefined && (

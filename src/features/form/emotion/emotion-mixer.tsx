@@ -3,6 +3,7 @@ import type { NumberField } from "../../../contract/model.ts";
 import { type EmotionPreset, emotionPresets } from "../../../contract/models/emotion-presets.ts";
 import { describeProblem } from "../../../contract/problems.ts";
 import { beginning, problemId } from "../../../core/fields/field-row.tsx";
+import { focusField } from "../../../core/fields/focus-field.ts";
 import MendButton from "../../../core/fields/mend-button.tsx";
 import { referenceMessages } from "../../../core/fields/messages/index.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
@@ -16,7 +17,8 @@ import { Fader } from "./fader.tsx";
 export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<NumberField>[] }) {
   const { messages, of, language } = useTexts(referenceMessages);
   const { model } = usePlan();
-  const { settings } = usePlayground();
+  const playground = usePlayground();
+  const { settings } = playground;
   const setValues = useSettings((all) => all.setValues);
   const set = Object.fromEntries(
     faders.flatMap(({ field, value }) => (value === undefined ? [] : [[field.key, value]])),
@@ -65,7 +67,15 @@ export function EmotionMixer({ faders }: { readonly faders: readonly FieldState<
           <strong>{messages.sum(sum)}</strong>
           <span>{sum === 0 ? messages.sumZero : messages.sumMeaning}</span>
         </p>
-        <Button aria-label={messages.resetVectorLabel} disabled={Object.keys(set).length === 0} onClick={() => mix({})}>
+        <Button
+          aria-label={messages.resetVectorLabel}
+          disabled={Object.keys(set).length === 0}
+          onClick={() => {
+            mix({});
+            // The button goes out of sight; the keyboard must not go with it.
+            focusField(playground, faders[0]?.field.key ?? "");
+          }}
+        >
           {messages.resetVector}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { type RenderedPage, renderPage } from "../../../app/render.fixture.ts";
+import { pressByKey, type RenderedPage, renderPage } from "../../../app/render.fixture.ts";
 import { type FakeAnswers, soundOf } from "../../../core/page/fake-service.fixture.ts";
 import type { Playground } from "../../../core/page/playground.ts";
 import { lateStop } from "../../speak/stop-guard.ts";
@@ -75,8 +75,9 @@ describe("the desk", () => {
     await number("calm").fill("0.5");
     await expect.element(button("Cheerful")).toHaveAttribute("aria-pressed", "false");
     await expect.element(page.getByText("Sum 1.25")).toBeVisible();
-    await button("Reset the mood").click();
+    await pressByKey(button("Reset the mood"));
     await expect.poll(() => valuesOf(opened)).toEqual({});
+    await expect.element(number("happy")).toHaveFocus();
   });
 
   it("shows only what the method needs, and sends only that", async () => {

@@ -9,10 +9,11 @@ import styles from "./recording.module.css";
 
 /** The recordings that this browser keeps: each can be heard, given again and deleted. */
 export function KeptRecordings({
-  disabled,
+  off,
   onUse,
 }: {
-  readonly disabled: boolean;
+  /** Whether none can be given for now. */
+  readonly off: boolean;
   readonly onUse: (recording: OwnRecording) => void;
 }) {
   const { messages, language } = useTexts(recordingMessages);
@@ -35,7 +36,7 @@ export function KeptRecordings({
                 {name}
               </span>
               <span className={styles["length"]}>{messages.seconds(seconds)}</span>
-              <Button disabled={disabled} aria-label={messages.keptUse(name)} onClick={() => onUse(recording)}>
+              <Button off={off} aria-label={messages.keptUse(name)} onClick={() => onUse(recording)}>
                 {messages.keptUseFace}
               </Button>
               <IconButton icon="trash" size={1} label={messages.keptDelete(name)} onClick={() => forget(recording)} />

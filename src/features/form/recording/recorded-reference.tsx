@@ -85,12 +85,12 @@ function RecordingEnd({ address, onUse }: { readonly address: string; readonly o
       {(isThere || kept !== undefined) && (
         <div className={styles["chips"]}>
           {isThere ? (
-            <Button disabled={isBusy} onClick={() => run(() => own.takeBack(address))}>
+            <Button off={isBusy} onClick={() => run(() => own.takeBack(address))}>
               {messages.removeNow}
             </Button>
           ) : (
             kept !== undefined && (
-              <Button disabled={isBusy} onClick={() => run(() => giveAgain(kept))}>
+              <Button off={isBusy} onClick={() => run(() => giveAgain(kept))}>
                 {messages.giveAgain}
               </Button>
             )

@@ -94,7 +94,8 @@ export default function RecorderDialog({ field, file, onUse, onClose }: Recorder
           <Button
             size="large"
             look="main"
-            disabled={candidate === undefined || !isReady(candidate) || isGiving}
+            disabled={candidate === undefined || !isReady(candidate)}
+            off={isGiving}
             onClick={() => candidate !== undefined && agreed(() => giveCandidate(candidate))}
           >
             {messages.use}
@@ -112,7 +113,7 @@ export default function RecorderDialog({ field, file, onUse, onClose }: Recorder
       <p role="status" className={refusal === "" ? styles["note"] : styles["problem"]}>
         {refusal === "" && isGiving ? messages.giving : refusal}
       </p>
-      <KeptRecordings disabled={isGiving} onUse={(recording) => agreed(() => give(recording))} />
+      <KeptRecordings off={isGiving} onUse={(recording) => agreed(() => give(recording))} />
     </Dialog>
   );
 }

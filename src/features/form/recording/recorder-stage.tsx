@@ -25,7 +25,7 @@ export function RecorderStage({
         <Button
           look={isRecording ? "accent" : undefined}
           size="large"
-          disabled={state.kind === "asking"}
+          off={state.kind === "asking"}
           onClick={() => (isRecording ? stop() : void record())}
         >
           {isRecording ? messages.stop : state.kind === "ready" ? messages.again : messages.record}

@@ -82,7 +82,7 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
         label={messages.remove(word.trim())}
         size={1}
         hint={false}
-        disabled={isEmpty && index >= list.length}
+        off={isEmpty && index >= list.length}
         onClick={onRemove}
       />
       {told !== undefined && (
