@@ -148,3 +148,47 @@ it("a button that its own press turns off keeps the keyboard", async () => {
   await pressByKey(button("Closer"));
   await stays(button("All of it"));
 });
+
+it("a press that takes its own button away leaves the keyboard beside it", async () => {
+  let free = () => {};
+  const freed = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  await renderPage({ exchange: () => freed.then(() => answer(200, {})), speech: () => soundOf(2) });
+  const script = page.getByRole("textbox", { name: "Script" });
+  const speak = page.getByRole("button", { name: "Speak", exact: true });
+  await script.fill("[pause 99s] One");
+  await leads(button("Speak the brackets"), button("Follow the brackets"));
+  await leads(button("Follow the brackets"), button("Speak the brackets"));
+  await script.fill("夜车十点出发。");
+  await leads(button("Stay with Autumn"), speak);
+  await script.fill("One");
+  await speak.click();
+
+  const row = page.getByRole("row", { name: "One" });
+  const panel = page.getByRole("tabpanel");
+  await expect.element(row).toBeVisible();
+  await panel.getByRole("searchbox").fill("Nothing");
+  await leads(button("Show all"), row);
+  await row.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Select", exact: true }).click();
+  await leads(panel.getByRole("button", { name: "Done" }), row);
+
+  await page.getByRole("tab", { name: "Compare" }).click();
+  await panel.getByRole("button", { name: "Add a take" }).click();
+  await button(/^Add “.*: One/).click();
+  await panel.getByRole("button", { name: "Done" }).click();
+  await button("Loop from here").click();
+  await leads(button("No loop"), panel.getByRole("button", { name: "Play" }));
+
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await button("New case…").click();
+  await writeCase("Stopped");
+  await form.getByRole("button", { name: "Keep" }).click();
+  await button("Run Stopped").click();
+  await leads(panel.getByRole("button", { name: "Stop" }), view("Report"));
+  free();
+  await dropCase("Stopped");
+  // Other files may have left cases: Delete is still there then.
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^(New case|Delete)…$/);
+});

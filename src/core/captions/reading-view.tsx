@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { listen } from "../../kit/listen.ts";
 import { useTexts } from "../page/playground-context.ts";
@@ -32,6 +33,8 @@ interface ReadingViewProps {
   readonly words: Words;
   readonly look?: ReadingLook;
 }
+
+const toWords = focusAfter((rest) => rest.querySelector("input"));
 
 /**
  * A take's whole text, large, with its words lighting up as they are heard. It follows the sound until a person
@@ -84,6 +87,7 @@ export function ReadingView({ take, words, look = inPlaceOfScript }: ReadingView
       <Sheet words={words} sheet={sheet} look={look} lang={lang} />
       {!following && heard !== -1 && (
         <Button
+          ref={toWords}
           size="pill"
           look="main"
           className={styles["follow"]}

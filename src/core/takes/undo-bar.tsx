@@ -16,8 +16,8 @@ export function useUndo(): Undo {
   return undo;
 }
 
-/** Behind a press in the bar the keyboard is in the list beside it, or on the tab of the board. */
-const toList = focusAfter(
+/** Behind a press in what goes away the keyboard is in the list beside it, or on the tab of the board. */
+export const toList = focusAfter(
   (rest) => rest.closest(".panel")?.querySelector<HTMLElement>("[role=row][tabindex='0']") ?? standIn(rest),
 );
 

@@ -65,8 +65,16 @@ function ProgressLine() {
       {/* Said once it is over; while it runs, the numbers would be read out without an end. */}
       <span role="status">{status === "running" ? "" : text}</span>
       {status === "running" && <span>{text}</span>}
-      {status === "running" && <Button onClick={stop}>{messages.stop}</Button>}
-      {status === "stopped" && left.length > 0 && <Button onClick={goOn}>{messages.goOn(left.length)}</Button>}
+      {status === "running" && (
+        <Button ref={toShownView} onClick={stop}>
+          {messages.stop}
+        </Button>
+      )}
+      {status === "stopped" && left.length > 0 && (
+        <Button ref={toShownView} onClick={goOn}>
+          {messages.goOn(left.length)}
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { Button } from "../../kit/button.tsx";
 import { FileButton } from "../../kit/file-button.tsx";
+import { focusAfter, toShownView } from "../../kit/focus-after.ts";
 import { Options, Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
 import { isRunning } from "./checks.ts";
@@ -55,11 +56,20 @@ export function KeepReport({
           </label>
         )}
         {report.name === undefined && (
-          <Button disabled={running} aria-expanded={naming} onClick={() => setNamed(naming ? undefined : run)}>
+          <Button
+            data-keeps=""
+            disabled={running}
+            aria-expanded={naming}
+            onClick={() => setNamed(naming ? undefined : run)}
+          >
             {messages.report.keep}
           </Button>
         )}
-        {report.from !== undefined && <Button onClick={() => forget(report.kind)}>{messages.report.forget}</Button>}
+        {report.from !== undefined && (
+          <Button ref={toShownView} onClick={() => forget(report.kind)}>
+            {messages.report.forget}
+          </Button>
+        )}
         {report.kind === openedKind && <OfFile />}
         <OpenReport />
       </div>
@@ -68,12 +78,15 @@ export function KeepReport({
   );
 }
 
+const toKeeping = focusAfter((rest) => rest.querySelector("[data-keeps]"));
+
 function KeepForm({ report, onEnd }: { readonly report: Report; readonly onEnd: () => void }) {
   const { messages, language } = useTexts(checksMessages);
   const keep = useBaselines((baselines) => baselines.keep);
   const [name, setName] = useState(agesOf(language).exactly(report.at));
   return (
     <form
+      ref={toKeeping}
       className={styles["bar"]}
       onSubmit={(event) => {
         event.preventDefault();
@@ -106,9 +119,16 @@ function OfFile() {
   return (
     <>
       {missing.length > 0 && (
-        <FileButton multiple label={messages.report.giveSounds(missing.length)} onFiles={giveSounds} />
+        <FileButton
+          ref={toShownView}
+          multiple
+          label={messages.report.giveSounds(missing.length)}
+          onFiles={giveSounds}
+        />
       )}
-      <Button onClick={close}>{messages.report.close}</Button>
+      <Button ref={toShownView} onClick={close}>
+        {messages.report.close}
+      </Button>
     </>
   );
 }

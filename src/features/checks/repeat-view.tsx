@@ -7,6 +7,7 @@ import { useConfig, usePlayground, useTexts } from "../../core/page/playground-c
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { saveFile } from "../../kit/save-file.ts";
 import { Options, Select } from "../../kit/select.tsx";
 import styles from "./checks.module.css";
@@ -15,6 +16,8 @@ import { checksMessages } from "./messages/index.ts";
 import { priceText } from "./price-text.ts";
 import { type RepeatRun, repeatsOf, writeRepetitions } from "./repeats.ts";
 import { useCases, useChecks } from "./use-checks.ts";
+
+const toStart = focusAfter((rest) => rest.querySelector("[type=submit]"));
 
 /** What is repeated, how often and how fast, what that costs, and how long the answers took. */
 export function RepeatView() {
@@ -75,7 +78,11 @@ export function RepeatView() {
         <Button look="main" type="submit" off={busy}>
           {messages.repeat.start(plan.times)}
         </Button>
-        {run?.status === "running" && <Button onClick={stop}>{messages.stop}</Button>}
+        {run?.status === "running" && (
+          <Button ref={toStart} onClick={stop}>
+            {messages.stop}
+          </Button>
+        )}
       </form>
       <p className="note">{price.text}</p>
       {run !== undefined && <Results run={run} />}

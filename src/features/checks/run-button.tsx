@@ -4,6 +4,7 @@ import { configAt } from "../../contract/playground.ts";
 import { useConfig, useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { isRunning } from "./checks.ts";
 import { nameOfConfig } from "./describe-report.ts";
 import { checksMessages } from "./messages/index.ts";
@@ -45,6 +46,8 @@ export function RunButton({
   return (
     <>
       <Button
+        // What is run again goes once it passes.
+        ref={toShownView}
         look={main ? "main" : undefined}
         aria-label={name}
         disabled={checks.length === 0}

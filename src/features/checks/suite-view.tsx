@@ -6,6 +6,7 @@ import { belongsTo, coveredRules, documentRules } from "../../conformance/suite/
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check as Checkbox } from "../../kit/check.tsx";
+import { toShownView } from "../../kit/focus-after.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import { Options, Select } from "../../kit/select.tsx";
@@ -37,7 +38,9 @@ export function SuiteView() {
   return (
     <div className={styles["bar"]}>
       <Notice tone="warn">{messages.suite.failed}</Notice>
-      <Button onClick={openSuite}>{messages.suite.retry}</Button>
+      <Button ref={toShownView} onClick={openSuite}>
+        {messages.suite.retry}
+      </Button>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import {
 import { cloningIn, shortEngineName } from "../../core/voices/natural-voices.ts";
 import { languageNames } from "../../core/voices/voice-names.ts";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { Hint } from "../../kit/hint.tsx";
 import { Status } from "../../kit/status.tsx";
 import styles from "./models.module.css";
@@ -107,6 +108,8 @@ function clonedBadge(
   return page.models.cloning(of(badge), names, numbers.list(engines.map(shortEngineName)));
 }
 
+const toChosenModel = focusAfter((rest) => rest.closest("[data-field=model]")?.querySelector("input:checked"));
+
 /** The state of the model list, where it is anything but a list. */
 function ListNote() {
   const texts = useTexts();
@@ -127,7 +130,7 @@ function ListNote() {
       {!isQuiet && text !== undefined && (
         <>
           {text}{" "}
-          <Button look="link" off={query.isFetching} onClick={() => query.refetch()}>
+          <Button ref={toChosenModel} look="link" off={query.isFetching} onClick={() => query.refetch()}>
             {page.models.retry}
           </Button>
         </>

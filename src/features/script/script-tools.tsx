@@ -7,6 +7,7 @@ import { focusScript } from "../../core/text/focus-script.ts";
 import { longestScript } from "../../core/text/longest-script.ts";
 import { Button } from "../../kit/button.tsx";
 import { FileButton } from "../../kit/file-button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
 import { scriptToolsMessages, type ToolTexts } from "./messages/index.ts";
@@ -18,6 +19,8 @@ import type { ScriptReport } from "./script-report.ts";
 import styles from "./script-tools.module.css";
 import { useShare } from "./share/use-share.ts";
 import { useFileDrop } from "./use-file-drop.ts";
+
+const toNextTool = focusAfter((rest) => rest.querySelector("[data-main]") ?? rest.querySelector("button"));
 
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {
@@ -118,6 +121,7 @@ export default function ScriptTools() {
       )}
       {shown?.kind === "shared" && shown.action !== undefined && (
         <Button
+          ref={toNextTool}
           look="quiet"
           className={styles["tool"]}
           data-main=""
@@ -132,7 +136,7 @@ export default function ScriptTools() {
       )}
       {shown?.kind === "replaced" &&
         shown.otherwise?.map(({ label, run }) => (
-          <Button look="quiet" key={label} onClick={run}>
+          <Button key={label} ref={toNextTool} look="quiet" onClick={run}>
             <span>{messages.readAs(label)}</span>
           </Button>
         ))}

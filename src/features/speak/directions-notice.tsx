@@ -5,6 +5,7 @@ import { type Direction, pauseRange } from "../../core/text/directions.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
 import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { Notice } from "../../kit/notice.tsx";
 import { directionsMessages } from "./messages/index.ts";
 import styles from "./send.module.css";
@@ -54,13 +55,22 @@ export default function DirectionsNotice() {
   );
 }
 
+/** It stands in another notice behind its press. */
+const toFollowing = focusAfter((rest) => rest.querySelector("[data-follows]"));
+
 /** Has the brackets spoken, or followed again. */
 function FollowButton() {
   const { messages } = useTexts(directionsMessages);
   const follows = useSettings((settings) => settings.followsDirections);
   const { settings } = usePlayground();
   return (
-    <Button size="pill" className={styles["remedy"]} onClick={() => settings.setState({ followsDirections: !follows })}>
+    <Button
+      ref={toFollowing}
+      data-follows=""
+      size="pill"
+      className={styles["remedy"]}
+      onClick={() => settings.setState({ followsDirections: !follows })}
+    >
       {follows ? messages.speak : messages.follow}
     </Button>
   );

@@ -8,6 +8,7 @@ import { Button } from "../../kit/button.tsx";
 import { listen } from "../../kit/listen.ts";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./send.module.css";
+import { toSpeak } from "./to-speak.ts";
 
 /** What a synchronous request means whose job goes on by itself (section 4, rule 1): said before, and while it runs. */
 export default function JobNotices() {
@@ -31,7 +32,7 @@ function JobNotice() {
       <Notice tone="quiet">
         {messages.job}{" "}
         {availability.async.on && (
-          <Button look="link" className={styles["link"]} onClick={() => setMode(model.id, "async")}>
+          <Button ref={toSpeak} look="link" className={styles["link"]} onClick={() => setMode(model.id, "async")}>
             {messages.useAsync}
           </Button>
         )}

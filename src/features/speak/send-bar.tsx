@@ -21,6 +21,7 @@ import { FailurePanel } from "./failure-panel.tsx";
 import { ModeSentence, ModeSwitch, switchReason } from "./mode-switch.tsx";
 import styles from "./send.module.css";
 import { SpeakButton } from "./speak-button.tsx";
+import { toSpeak } from "./to-speak.ts";
 
 // It looks at what is written, so it can wait until the page is there.
 const WritingHint = lazyWithRetry(() => import("./writing-hint.tsx"), null);
@@ -99,6 +100,7 @@ function Notices() {
             shown.instead.map(({ model, mode }) => (
               <Button
                 key={`${model.id} ${mode}`}
+                ref={toSpeak}
                 size="pill"
                 className={styles["remedy"]}
                 onClick={() => {
@@ -186,7 +188,7 @@ function Asked() {
   const held = useHeldWish("page");
   if (held === undefined || questionOf(held.hurdle) === undefined) return null;
   return (
-    <div className={styles["asked"]}>
+    <div ref={toSpeak} className={styles["asked"]}>
       <SubmitQuestion place="page" look="inline" />
     </div>
   );

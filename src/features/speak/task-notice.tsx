@@ -42,7 +42,7 @@ export default function TaskNotice() {
       {/* That it has ended is said from the board. */}
       <Announcer text={shown && row?.status === "waiting" ? messages.task.sent.queued : ""} turn={latest} />
       {shown && row !== undefined && (
-        <p className="line" data-status={row.status}>
+        <p ref={toSpeak} className="line" data-status={row.status}>
           <Icon name={row.status === "complete" ? "check" : row.status === "failed" ? "warning" : "figures"} size={1} />
           <span className="grow">{text}</span>
           {row.status === "complete" ? (
@@ -58,7 +58,7 @@ export default function TaskNotice() {
               {messages.task.sent.see}
             </Button>
           )}
-          <IconButton ref={toSpeak} icon="close" label={messages.dismiss} size={0.875} onClick={dismiss} />
+          <IconButton icon="close" label={messages.dismiss} size={0.875} onClick={dismiss} />
         </p>
       )}
     </div>

@@ -11,6 +11,7 @@ import { findMismatch, firstVoice } from "../../core/voices/voice-fit.ts";
 import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
+import { toSpeak } from "./to-speak.ts";
 
 /**
  * Says that the script is written otherwise than the voice speaks, and offers a voice that fits. A voice that nobody
@@ -62,6 +63,7 @@ export default function WritingHint() {
             messages.noneFits
           ) : (
             <Button
+              ref={toSpeak}
               look="link"
               onClick={() => {
                 chooseVoice(offer.model.id, offer.field.key, offer.voice.name);
@@ -79,11 +81,11 @@ export default function WritingHint() {
         <Notice tone="quiet">
           {describeFollowed(voiceNamed(model, name, language), leading, language)}
           {page.between.sentences}
-          <Button look="link" onClick={() => chooseVoice(model.id, field.key, followed.before)}>
+          <Button ref={toSpeak} look="link" onClick={() => chooseVoice(model.id, field.key, followed.before)}>
             {messages.stayWith(voiceNamed(model, followed.before, language))}
           </Button>
           {" · "}
-          <Button look="link" onClick={followed.dismiss}>
+          <Button ref={toSpeak} look="link" onClick={followed.dismiss}>
             {page.failure.close}
           </Button>
         </Notice>

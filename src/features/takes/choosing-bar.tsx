@@ -1,4 +1,5 @@
 import { useOffers } from "../../core/takes/offers.ts";
+import { toList } from "../../core/takes/undo-bar.tsx";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import styles from "./takes.module.css";
@@ -34,7 +35,7 @@ export function ChoosingBar({
   const { takes: messages } = useHistoryTexts();
   const { compare, present, Export } = useOffers();
   return (
-    <div role="toolbar" aria-label={messages.chooseTakes} className={styles["choosing"]}>
+    <div ref={toList} role="toolbar" aria-label={messages.chooseTakes} className={styles["choosing"]}>
       <span role="status" className={styles["chosenCount"]}>
         {messages.chosen(chosen)}
       </span>

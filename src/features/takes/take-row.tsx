@@ -7,6 +7,7 @@ import { canGoOn, isSending, type TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Cell } from "../../kit/cell.tsx";
+import { focusAfter } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { TakeEditor } from "./take-editor.tsx";
 import type { TakeCommand } from "./take-menu.tsx";
@@ -77,6 +78,8 @@ export const TakeRowView = memo(function TakeRowView({ at, start, height, shown,
   );
 });
 
+const toRow = focusAfter((rest) => rest.closest<HTMLElement>("[role=row]"));
+
 const TakeCells = memo(function TakeCells(props: CellsProps & { readonly take: DescribedTake }) {
   const { row, take, active, sounding, lost, editing, chosen, place, distinction, day, onRun, onEdited } = props;
   const { takes: messages, language } = useHistoryTexts();
@@ -137,7 +140,7 @@ const TakeCells = memo(function TakeCells(props: CellsProps & { readonly take: D
               {take.state}
             </span>
             {canGoOn(row) ? (
-              <Button look="link" tabIndex={tabIndex} title={take.pace} onClick={() => onRun("goOn", row)}>
+              <Button ref={toRow} look="link" tabIndex={tabIndex} title={take.pace} onClick={() => onRun("goOn", row)}>
                 {messages.goOn}
               </Button>
             ) : (

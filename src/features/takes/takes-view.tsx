@@ -11,7 +11,7 @@ import { useOffers } from "../../core/takes/offers.ts";
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { emptyQuery, isNarrowing, type TakeQuery } from "../../core/takes/search.ts";
 import { isSilent, type TakeRow } from "../../core/takes/take.ts";
-import { UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
+import { toList, UndoBar, useUndo } from "../../core/takes/undo-bar.tsx";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useSearch } from "../../core/takes/use-search.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
@@ -203,7 +203,7 @@ export default function TakesView() {
         <p className={styles["noMatch"]}>
           {done ? messages.noMatch : looking && messages.looking}
           {(done || looking) && (
-            <Button look="link" onClick={() => setQuery(emptyQuery)}>
+            <Button ref={toList} look="link" onClick={() => setQuery(emptyQuery)}>
               {messages.showAll}
             </Button>
           )}
@@ -246,7 +246,7 @@ function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void
           {reason === "full" && (
             <>
               {" "}
-              <Button look="link" onClick={() => onAsk(roomQuestion(library, texts))}>
+              <Button ref={toList} look="link" onClick={() => onAsk(roomQuestion(library, texts))}>
                 {messages.makeRoom}
               </Button>
             </>
@@ -254,7 +254,7 @@ function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void
           {(reason === "full" || reason === "refused") && (
             <>
               {" "}
-              <Button look="link" onClick={() => library.retry()}>
+              <Button ref={toList} look="link" onClick={() => library.retry()}>
                 {messages.retry}
               </Button>
             </>

@@ -8,9 +8,12 @@ import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { useTaskEnd } from "../../core/tasks/use-task-end.ts";
 import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
+import { focusAfter, standIn } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { describeRemote } from "./describe-task.ts";
 import styles from "./task-ends.module.css";
+
+const toStandIn = focusAfter(standIn);
 
 /** Says that a task of this page has ended, wherever one looks; it can be heard from there. */
 export function TaskEnds() {
@@ -27,7 +30,12 @@ export function TaskEnds() {
     <>
       <Announcer text={said === undefined ? "" : text} turn={said?.id} />
       {said !== undefined && (
-        <p className={styles["ends"]} data-status={said.status} data-sent={said.id === sent || undefined}>
+        <p
+          ref={toStandIn}
+          className={styles["ends"]}
+          data-status={said.status}
+          data-sent={said.id === sent || undefined}
+        >
           <span dir="auto" title={text} className="cut grow">
             {text}
           </span>

@@ -6,6 +6,7 @@ import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Options, Select } from "../../kit/select.tsx";
+import { toSearch } from "./to-search.ts";
 import styles from "./voice.module.css";
 
 interface VoiceFiltersProps {
@@ -64,7 +65,15 @@ export function VoiceFilters({ options, filter, favourites, onChange: tell }: Vo
           {messages.favourites}
         </Button>
       )}
-      {isSet && <IconButton icon="reset" size={0.9375} label={messages.clearFilters} onClick={() => tell({}, false)} />}
+      {isSet && (
+        <IconButton
+          ref={toSearch}
+          icon="reset"
+          size={0.9375}
+          label={messages.clearFilters}
+          onClick={() => tell({}, false)}
+        />
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { samplePrice } from "../../core/voices/sample-sentence.ts";
 import { Button } from "../../kit/button.tsx";
 import { galleryOf, voicesToSpeak } from "./gallery.ts";
+import { toSearch } from "./to-search.ts";
 import styles from "./voice.module.css";
 import VoicePanel from "./voice-panel.tsx";
 
@@ -89,7 +90,11 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
                   messages.tickSome(numbers.integer(most))
                 )}
               </p>
-              {ticked.length > 1 && <Button onClick={() => tick(model.id, [])}>{messages.clearTicks}</Button>}
+              {ticked.length > 1 && (
+                <Button ref={toSearch} onClick={() => tick(model.id, [])}>
+                  {messages.clearTicks}
+                </Button>
+              )}
               <Button look="accent" disabled={!isReady} onClick={go}>
                 {messages.speakWith}
               </Button>

@@ -2,6 +2,7 @@ import { useTexts } from "../../core/page/playground-context.ts";
 import type { VoicesProps } from "../../core/takes/offers.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { Button } from "../../kit/button.tsx";
+import { toSearch } from "./to-search.ts";
 import styles from "./voice.module.css";
 import VoicePanel from "./voice-panel.tsx";
 
@@ -25,11 +26,15 @@ export default function VoicesToTick({ field, ticked, onTick, onClose }: VoicesP
               <b>{messages.ticked(ticked.length)}</b>
             </p>
             {narrowed && found.some((name) => !ticked.includes(name)) && (
-              <Button onClick={() => onTick([...new Set([...ticked, ...found])])}>
+              <Button ref={toSearch} onClick={() => onTick([...new Set([...ticked, ...found])])}>
                 {messages.tickAll(found.length)}
               </Button>
             )}
-            {ticked.length > 0 && <Button onClick={() => onTick([])}>{messages.clearTicks}</Button>}
+            {ticked.length > 0 && (
+              <Button ref={toSearch} onClick={() => onTick([])}>
+                {messages.clearTicks}
+              </Button>
+            )}
             <Button look="main" onClick={onClose}>
               {messages.done}
             </Button>

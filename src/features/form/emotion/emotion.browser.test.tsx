@@ -168,6 +168,7 @@ describe("a synchronous request", () => {
     await expect.element(button("Not now")).toHaveFocus();
     await button("Not now").click();
     expect(bodies).toHaveLength(1);
+    await expect.element(speak).toHaveFocus();
 
     // Another request is another matter.
     await page.getByRole("textbox", { name: "Script" }).fill("Something else.");

@@ -1,11 +1,14 @@
 import { usePlayground, useTexts } from "../../../core/page/playground-context.ts";
 import { agesOf } from "../../../core/takes/age.ts";
 import { Button } from "../../../kit/button.tsx";
+import { focusNeighbour } from "../../../kit/focus-after.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { HearRecording } from "./hear-recording.tsx";
 import { recordingMessages } from "./messages/index.ts";
 import { type OwnRecording, ownRecordingsOf, useOwnRecordings } from "./own-recordings.ts";
 import styles from "./recording.module.css";
+
+const toNextRecording = focusNeighbour((rest) => rest.closest("dialog")?.querySelector("footer button"));
 
 /** The recordings that this browser keeps: each can be heard, given again and deleted. */
 export function KeptRecordings({
@@ -30,7 +33,7 @@ export function KeptRecordings({
           const { id, created, seconds, wav } = recording;
           const name = recording.name || messages.fromMicrophone(agesOf(language).exactly(created));
           return (
-            <li key={id} className={styles["row"]}>
+            <li key={id} ref={toNextRecording} className={styles["row"]}>
               <HearRecording wav={wav} hear={messages.keptHear(name)} stop={messages.keptStop(name)} />
               <span className={styles["name"]} title={name}>
                 {name}

@@ -9,6 +9,7 @@ import { usePlan } from "../../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../../core/page/playground-context.ts";
 import type { FieldState } from "../../../core/submit/derive-form.ts";
 import { Button } from "../../../kit/button.tsx";
+import { focusAfter } from "../../../kit/focus-after.ts";
 import { describeRefusal } from "./describe-refusal.ts";
 import { recordingMessages } from "./messages/index.ts";
 import { type OwnRecording, ownRecordingsOf, presenceKey, useOwnRecordings } from "./own-recordings.ts";
@@ -52,6 +53,8 @@ export default function RecordedReference({ state }: { readonly state: FieldStat
   );
 }
 
+const toAddress = focusAfter((rest) => rest.closest("[data-field]")?.querySelector("input"));
+
 /** Whether the server still has one's own recording, with a way to remove it, or to give it again. */
 function RecordingEnd({ address, onUse }: { readonly address: string; readonly onUse: (address: string) => void }) {
   const { messages, numbers, page, language } = useTexts(recordingMessages);
@@ -83,7 +86,7 @@ function RecordingEnd({ address, onUse }: { readonly address: string; readonly o
         {[said, rest].filter((text) => text !== "").join(page.between.sentences)}
       </p>
       {(isThere || kept !== undefined) && (
-        <div className={styles["chips"]}>
+        <div ref={toAddress} className={styles["chips"]}>
           {isThere ? (
             <Button off={isBusy} onClick={() => run(() => own.takeBack(address))}>
               {messages.removeNow}
