@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
+import type { Observable } from "../../audio/base/store.ts";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
 import { configAt } from "../../contract/playground.ts";
@@ -12,6 +13,7 @@ import { languageOfBrowser } from "../messages/languages.ts";
 import { type Numbers, numbersOf } from "../messages/numbers.ts";
 import { deriveSound, type Sound } from "../sound/derive-sound.ts";
 import { endedAt, type Take } from "../takes/take.ts";
+import type { Takes } from "../takes/takes.ts";
 import { firstScript } from "../text/scripts.ts";
 import { deriveTrouble, type Trouble } from "./connection.ts";
 import { isLoopback } from "./hosts.ts";
@@ -121,17 +123,34 @@ export function useTake<Part>(select: (take: Take | undefined) => Part): Part;
 /** The take in the player. */
 export function useTake(): Take | undefined;
 export function useTake(select: (take: Take | undefined) => unknown = whole): unknown {
-  return useStore(
-    usePlayground().takes,
-    useShallow(({ current }) => select(current)),
-  );
+  return useTakes(useShallow(({ current }) => select(current)));
 }
 
 const whole = <Value>(value: Value): Value => value;
 
 /** The take that there is something to say of: what failed last, where an earlier take sounds in the player. */
 export function useToldTake(): Take | undefined {
-  return useStore(usePlayground().takes, ({ current, failed }) => failed ?? current);
+  return useTakes(({ current, failed }) => failed ?? current);
+}
+
+function useTakes<Part>(select: (takes: Takes) => Part): Part {
+  const { takes } = usePlayground();
+  return useDrawn(
+    takes.subscribe,
+    () => select(takes.getState()),
+    () => select(takes.getInitialState()),
+  );
+}
+
+/** What `read` gives, drawn anew after changes that `subscribe` tells of: behind what is more urgent. */
+export function useDrawn<Value>(
+  subscribe: Observable<unknown>["subscribe"],
+  read: () => Value,
+  readAtFirst = read,
+): Value {
+  const { drawing } = usePlayground();
+  const follow = useCallback((listener: () => void) => drawing.follow(subscribe, listener), [drawing, subscribe]);
+  return useSyncExternalStore(follow, read, readAtFirst);
 }
 
 /** One part of what `useSound` gives; the component is drawn again only when that part changes. */
@@ -154,7 +173,7 @@ export function useSoundOf(take: Take | undefined, select: (sound: Sound | undef
     // After a jump to another place nothing of it differs, but it is another.
     return select === whole ? sound : pick(sound);
   };
-  return useSyncExternalStore(take?.session.subscribe ?? subscribeToNothing, read, read);
+  return useDrawn(take?.session.subscribe ?? subscribeToNothing, read);
 }
 
 /** What was derived, by the snapshot it was derived from: a dozen components ask at once. */

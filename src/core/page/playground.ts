@@ -16,6 +16,7 @@ import type { TasksStore } from "../tasks/tasks.ts";
 import type { SampleCache } from "../voices/sample-cache.ts";
 import type { SamplesStore } from "../voices/samples.ts";
 import { connectionOf, listingOf } from "./connection.ts";
+import { createDrawing, type Drawing } from "./drawing.ts";
 import { isLoopback } from "./hosts.ts";
 import { configQuery, modelListQuery } from "./queries.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
@@ -40,6 +41,7 @@ export interface Playground {
   /** The script that stood there when the page opened; undefined on a first visit. */
   readonly openedScript: string | undefined;
   readonly sound: SoundStore;
+  readonly drawing: Drawing;
   readonly takes: TakesStore;
   readonly library: TakeLibrary;
   readonly queries: QueryClient;
@@ -76,6 +78,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const settings = createSettingsStore(options);
   const openedScript = settings.getState().script;
   const sound = createSoundOwner(settings);
+  const drawing = createDrawing();
   const newId = createTakeIds(options.fillRandom);
   const queries = new QueryClient();
   const told = () => queries.getQueryData(configQuery(client).queryKey);
@@ -88,7 +91,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const orphanedRequests = createOrphanedRequestsStore(takes, options.wallClock, options.storage);
   const submit = createSubmitStore({
     ...options,
-    ...{ takes, sentTasks, orphanedRequests, origin, config, isUnlisted, agreeTo, whenConfigured },
+    ...{ drawing, takes, sentTasks, orphanedRequests, origin, config, isUnlisted, agreeTo, whenConfigured },
     sendTask: async (made, signal) => (await tasks()).getState().send(made, signal),
   });
   let loading: Promise<TasksStore> | undefined;
@@ -172,6 +175,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       settings,
       openedScript,
       sound,
+      drawing,
       takes,
       library,
       queries,

@@ -43,6 +43,7 @@ function openPage(options: Partial<SubmitOptions> = {}) {
   const orphanedRequests = createOrphanedRequestsStore(takes, () => 1_000, undefined);
   let made = 0;
   const submit = createSubmitStore({
+    drawing: { hold() {} },
     ...{ library, takes, sentTasks, orphanedRequests },
     sendTask: send,
     origin: () => ({ id: `take ${++made}`, created: 1, owner: "me", config: undefined, multiplier: 1.5 }),

@@ -3,6 +3,7 @@ import { NotSentError } from "../../api/errors.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
 import { alone } from "../page/alone.ts";
+import type { Drawing } from "../page/drawing.ts";
 import { settledOnce } from "../page/wait.ts";
 import { failureRecord } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
@@ -82,6 +83,7 @@ export type SubmitStore = StoreApi<Submit>;
 
 export interface SubmitOptions {
   readonly library: TakeLibrary;
+  readonly drawing: Pick<Drawing, "hold">;
   readonly takes: Pick<TakesStore, "getState">;
   /** Sends a submission as a task. Rejects only where the part of the page that does so doesn't come. */
   readonly sendTask: (made: WrittenDraft, signal: AbortSignal) => Promise<void>;
@@ -115,6 +117,7 @@ export interface SubmitOptions {
 export function createSubmitStore(options: SubmitOptions): SubmitStore {
   const {
     library,
+    drawing,
     takes,
     sentTasks,
     orphanedRequests,
@@ -137,8 +140,10 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
 
     /** @param keeps whether what sounds in the player comes back where no sound comes; the stage goes on without. */
     function send(submission: Submission, keeps: boolean): TakeRow {
+      const isTask = submission.request.endpoint === "tasks";
+      if (!isTask) drawing.hold();
       const made = write(submission, writingPatience);
-      if (submission.request.endpoint === "tasks") sendTask(made, keeps).finally(() => set({ sending: undefined }));
+      if (isTask) sendTask(made, keeps).finally(() => set({ sending: undefined }));
       else takes.getState().listen(made, keeps);
       return made.draft.row;
     }

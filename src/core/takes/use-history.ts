@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import { whileWanted } from "../../kit/while-wanted.ts";
 import type { DeclaredMessages } from "../messages/declare.ts";
@@ -6,6 +6,7 @@ import {
   type Texts,
   type TextsWith,
   useConfig,
+  useDrawn,
   usePlayground,
   useSettings,
   useTexts,
@@ -46,7 +47,7 @@ export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (sna
   const { library } = usePlayground();
   const pick = useShallow(select);
   const read = () => pick(library.getSnapshot());
-  return useSyncExternalStore(library.subscribe, read, read);
+  return useDrawn(library.subscribe, read);
 }
 
 /** A take's details, read anew whenever its row has changed: then more may have come. */

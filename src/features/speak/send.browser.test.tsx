@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ServiceUnreachableError } from "../../api/errors.ts";
 import { openTechnical, renderPage } from "../../app/render.fixture.ts";
@@ -80,6 +80,28 @@ describe("the price", () => {
 });
 
 describe("Speak", () => {
+  it("asks before what it changes is drawn, which is a moment later", async () => {
+    let isAsked = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    await renderPage({
+      async *speech() {
+        isAsked();
+        await new Promise(() => {});
+      },
+    });
+    await expect.element(speak()).toBeEnabled();
+    const button = speak().element();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    if (button instanceof HTMLElement) button.click();
+    await asked;
+    expect(button.textContent).toContain("Speak");
+    vi.advanceTimersByTime(100);
+    await expect.element(stop()).toBeVisible();
+  });
+
   it("sends what the page shows, plays it and offers it for download", async () => {
     const { bodies } = await renderPage({ speech: () => soundOf(60) });
     await script().fill("Good evening");

@@ -85,8 +85,10 @@ function useGuarded({ running, press }: SpeakAction): () => void {
   // What is shown, from the moment on at which it is shown.
   useLayoutEffect(() => guard.show(running, settings.getState()), [guard, running, settings]);
   return () => {
+    const form = settings.getState();
     if (running) guard.stop();
-    else if (guard.isLate(settings.getState())) return;
+    else if (guard.isLate(form)) return;
+    else guard.begin(form);
     press();
   };
 }

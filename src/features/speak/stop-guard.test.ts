@@ -57,3 +57,18 @@ it("drawn again while it stops, it still knows who stopped it", () => {
   guard.show(false, form);
   expect(guard.isLate(form)).toBe(true);
 });
+
+it("what was over before the button has shown it is over all the same; who stopped it means Speak", () => {
+  const { guard, form, pass } = setUp();
+  guard.begin(form);
+  pass(lateStop - 1);
+  expect(guard.isLate(form)).toBe(true);
+  expect(guard.isLate({})).toBe(false);
+  pass(1);
+  expect(guard.isLate(form)).toBe(false);
+  guard.begin(form);
+  guard.show(true, form);
+  guard.stop();
+  guard.show(false, form);
+  expect(guard.isLate(form)).toBe(false);
+});

@@ -12,6 +12,13 @@ export interface StopGuard {
    * @param form what would be spoken; who changes it meanwhile means Speak.
    */
   show(running: boolean, form: object): void;
+  /**
+   * Notes that a person presses Speak: what is said of it may be over before the button has shown it, and a second press
+   * isn't a second wish.
+   *
+   * @param form what is spoken.
+   */
+  begin(form: object): void;
   /** Notes that a person stops what runs: what they press next isn't late. */
   stop(): void;
   /** Whether a press at this moment was meant for what has just ended by itself. */
@@ -29,8 +36,12 @@ export function createStopGuard(now: () => number): StopGuard {
       else if (wasRunning && !isStopped) ended = { at: now(), form };
       wasRunning = running;
     },
+    begin(form) {
+      ended = { at: now(), form };
+    },
     stop() {
       isStopped = true;
+      ended = undefined;
     },
     isLate: (form) => ended !== undefined && ended.form === form && now() - ended.at < lateStop,
   };
