@@ -111,6 +111,8 @@ it("where one view takes the place of another, the keyboard is on the name of th
   const play = page.getByRole("tabpanel").getByRole("button", { name: "Play" });
   await leads(button("Begin"), play);
   await pressByKey(play);
+  // What isn't heard yet can't be judged.
+  await expect.element(page.getByRole("tabpanel").getByRole("button", { name: "Pause" })).toBeVisible();
   await userEvent.keyboard("b");
   await expect.element(button("No difference")).not.toHaveAttribute("aria-disabled");
   await pressByKey(button("No difference"));
@@ -132,7 +134,10 @@ it("a button that its own press turns off keeps the keyboard", async () => {
   waited = new Promise<void>((resolve) => {
     free = resolve;
   });
-  await stays(button("Run again: 1 not passed"));
+  await pressByKey(button("Run again: 1 not passed"));
+  // It goes: nothing counts as not passed while it is run again.
+  await expect.element(button("Run again: 1 not passed")).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
   free();
   await dropCase("Refused");
 
@@ -186,7 +191,7 @@ it("a press that takes its own button away leaves the keyboard beside it", async
   await writeCase("Stopped");
   await form.getByRole("button", { name: "Keep" }).click();
   await button("Run Stopped").click();
-  await leads(panel.getByRole("button", { name: "Stop" }), view("Report"));
+  await leads(panel.getByRole("button", { name: "Stop", exact: true }), view("Report"));
   free();
   await dropCase("Stopped");
   // Other files may have left cases: Delete is still there then.
