@@ -15,9 +15,9 @@ export function offersWebSocket({ upgrade }: IncomingHttpHeaders): boolean {
 }
 
 /**
- * What a 426 says beside its words: the protocol, which is a matter of this connection alone (RFC 9110, sections 7.8 and
- * 15.5.22), and its version (RFC 6455, section 4.4). Naming `Connection` takes its end out of Node's hands, so it is
- * said here.
+ * What a 426 says beside its words: the protocol, which is a matter of this connection alone (RFC 9110, sections 7.8
+ * and 15.5.22), and its version (RFC 6455, section 4.4). Naming `Connection` takes its end out of Node's hands, so it
+ * is said here.
  */
 export const webSocketRequired = {
   connection: "upgrade, close",

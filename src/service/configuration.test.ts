@@ -48,7 +48,7 @@ test.each([
   [{ ...needed, SERVICE_CONTENT_HOURS: "1e3" }, "SERVICE_CONTENT_HOURS must be a number of hours"],
   [{ ...needed, SERVICE_CONTENT_HOURS: "9000" }, "SERVICE_CONTENT_HOURS must be a number of hours"],
   [{ ...needed, SERVICE_REQUESTS_PER_MINUTE: "0" }, "SERVICE_REQUESTS_PER_MINUTE must be a whole number"],
-  [{ ...needed, SERVICE_REQUESTS_PER_MINUTE: "1000000" }, "a whole number of requests from 1 to 999999"],
+  [{ ...needed, SERVICE_REQUESTS_PER_MINUTE: "1000000" }, "a whole number from 1 to 999999"],
   [{ ...needed, SERVICE_REQUESTS_PER_MINUTE: "1.5" }, "SERVICE_REQUESTS_PER_MINUTE must be a whole number"],
   [{ ...needed, SERVICE_PORT: "65536" }, "SERVICE_PORT must be a port number"],
   [{ ...needed, SERVICE_PORT: "-1" }, "SERVICE_PORT must be a port number"],

@@ -207,7 +207,7 @@ const remedies: Readonly<Record<string, string>> = {
   SERVICE_CONTENT_HOURS: `must be a number of hours above 0 and at most ${longestContentHours}`,
   SERVICE_CONTENT_URL: "must be a bucket and a path in it, such as s3://my-bucket/speech; leave it out for a folder",
   SERVICE_CONTENT_PATH_STYLE: "must be yes or no",
-  SERVICE_REQUESTS_PER_MINUTE: `must be a whole number of requests from 1 to ${mostRequestsPerMinute}; leave it out for no limit`,
+  SERVICE_REQUESTS_PER_MINUTE: `must be a whole number from 1 to ${mostRequestsPerMinute}; leave it out for no limit`,
   SERVICE_PUBLIC_URL: "must be an http or https address without /v1, such as https://speech.example.com",
   SERVICE_ALLOWED_ORIGINS: "must be origins separated by commas, such as https://app.example.com",
   SERVICE_STOP_SECONDS: `must be a number of seconds from 0 to ${longestStopSeconds}`,

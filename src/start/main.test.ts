@@ -91,7 +91,7 @@ test.each([
   expect(await getJson(`${url}/playground/config`)).toMatchObject({ contentUrl });
 });
 
-test("a relative DATA_DIR is below the project's folder for both programs, wherever they are started from", async () => {
+test("a relative DATA_DIR is below the project's folder for both programs, wherever they are started", async () => {
   const project = copyProject(built);
   const shares = { PLAYGROUND_SHARE_HOURS: "1", PLAYGROUND_PUBLIC_URL: "https://speak.example.com" };
   const url = await project.launch({ DATA_DIR: "kept", ...shares }, [], tmpdir()).ready();

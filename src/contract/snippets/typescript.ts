@@ -15,8 +15,8 @@ export function scriptBody(body: string): string {
 }
 
 /**
- * A module in TypeScript that sends a request over HTTP with Node 20's own `fetch`, which gives up after five minutes of
- * silence, or with undici's where an answer may take longer; undefined for a WebSocket.
+ * A module in TypeScript that sends a request over HTTP with Node 20's own `fetch`, which gives up after five minutes
+ * of silence, or with undici's where an answer may take longer; undefined for a WebSocket.
  */
 export function typescriptSnippet(request: CodeRequest): Snippet | undefined {
   if (request.kind === "websocket") return undefined;

@@ -93,7 +93,7 @@ function harEntry({ row, details }: LeavingTake, origin: string, withSound: bool
   const url = addressOf(row.address ?? origin, path, isSocket);
   const sent = outgoingSpeech(request);
   const network = networkTimesOf(log.entries);
-  // A task goes on behind the answer by which it was made: what it is asked later, and how it fails, is no part of that.
+  // A task goes on behind the answer by which it was made: what it is asked later is no part of that, nor how it fails.
   const ended = request.endpoint === "tasks" ? undefined : row.times.ended;
   const end = ended ?? network.lastByte ?? network.headers ?? network.sent ?? 0;
   const blocked = leavingTime(Math.max(0, network.sent ?? 0));

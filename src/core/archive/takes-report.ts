@@ -92,7 +92,8 @@ export function reportTake(
     .figures(row)
     .map(([label, value]) => `<div><dt>${escapeText(label)}</dt><dd>${escapeText(value)}</dd></div>`);
   const before = [
-    `<article>\n<h2 dir="auto"${langOf(title, row)}>${escapeText(title)}</h2>\n<p class="state">${escapeText(state)}</p>`,
+    `<article>\n<h2 dir="auto"${langOf(title, row)}>${escapeText(title)}</h2>`,
+    `<p class="state">${escapeText(state)}</p>`,
     note === "" ? "" : `<p class="note" dir="auto">${escapeText(note)}</p>`,
     sound === "left_out" ? `<p class="note">${escapeText(texts.soundLeftOut)}</p>` : "",
     typeof sound === "object" ? `<audio controls preload="none" src="data:${escapeText(sound.mediaType)};base64,` : "",

@@ -186,7 +186,7 @@ describe("takes as a zip", () => {
     expect(other.row("b1")?.owner).toBeUndefined();
   });
 
-  it("begin each with its size and checksum, so that programs take them that read a zip from its beginning", async () => {
+  it("begin each with its size and checksum, so that programs take them that read from the beginning", async () => {
     const library = openTestLibrary();
     await addTake(library, "s1", { note: "x".repeat(9_000) }, {}, new Uint8Array(3_000_000).fill(7));
     const file = await zip(library);

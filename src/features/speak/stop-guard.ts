@@ -13,8 +13,8 @@ export interface StopGuard {
    */
   show(running: boolean, form: object): void;
   /**
-   * Notes that a person presses Speak: what is said of it may be over before the button has shown it, and a second press
-   * isn't a second wish.
+   * Notes that a person presses Speak: that may be over before the button has shown it, and a second press isn't a
+   * second wish.
    *
    * @param form what is spoken.
    */
