@@ -285,7 +285,7 @@ test("the suite's sound is kept with its runs: it is heard, and held against a b
     await open(page, "Usual");
     await page.getByRole("combobox", { name: "Section" }).selectOption("2.1");
     await page.getByRole("button", { name: /^Run all \d+$/ }).click();
-    await expect(page.getByText(/^\d+ checks run\.$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ checks run\.$/)).toBeVisible({ timeout: 120_000 });
   };
   const isHeard = (label: string) => expect(page.getByLabel(label)).toHaveJSProperty("readyState", 4);
   await page.goto("/");
