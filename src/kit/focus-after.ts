@@ -22,6 +22,9 @@ export function focusAfter(
   };
 }
 
+/** The same where the first button around it is what can be done next. */
+export const toFirstButton = focusAfter((rest) => rest.querySelector("button"));
+
 /**
  * The same for a view that another one takes the place of: the focus goes on to the name of the one that came, which is
  * chosen above it, else to what stands in for it.

@@ -29,3 +29,14 @@ export function settledOnce(
     });
   });
 }
+
+/** Settles with `written`, after `patience` milliseconds at the latest. */
+export function inTime(written: Promise<unknown>, patience: number | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = patience === undefined ? undefined : setTimeout(resolve, patience);
+    written.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

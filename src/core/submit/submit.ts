@@ -4,7 +4,7 @@ import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
 import { alone } from "../page/alone.ts";
 import type { Drawing } from "../page/drawing.ts";
-import { settledOnce } from "../page/wait.ts";
+import { inTime, settledOnce } from "../page/wait.ts";
 import { failureRecord } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { Locks } from "../takes/presence.ts";
@@ -263,15 +263,4 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
 function isTaskAnswered(row: TakeRow | undefined): boolean {
   if (row === undefined || row.task !== undefined || row.unsent === true) return true;
   return row.failure !== undefined && isAnswer({ ...row.failure, status: row.httpStatus });
-}
-
-/** Settles with `written`, after `patience` milliseconds at the latest. */
-function inTime(written: Promise<unknown>, patience: number | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = patience === undefined ? undefined : setTimeout(resolve, patience);
-    written.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -15,7 +15,7 @@ import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { useTakeActions } from "../../core/takes/use-take-actions.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
-import { focusAfter, toShownView } from "../../kit/focus-after.ts";
+import { toFirstButton, toShownView } from "../../kit/focus-after.ts";
 import { saveFile } from "../../kit/save-file.ts";
 import { Options, Select } from "../../kit/select.tsx";
 import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
@@ -27,9 +27,6 @@ import { type Batch, parallels } from "./design.ts";
 import { batchMessages } from "./messages/index.ts";
 import { type ShownCell, useCells } from "./use-cells.ts";
 import { writeSuite } from "./write-suite.ts";
-
-/** While it runs the bar begins with Stop, and else with what can be done next. */
-const toBar = focusAfter((rest) => rest.querySelector("button"));
 
 /** A batch that was made: how far it is, and its cells to listen through. */
 export function BatchView({ batch }: { readonly batch: Batch }) {
@@ -119,18 +116,18 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           </div>
         </div>
         {run !== undefined ? (
-          <Button ref={toBar} look="main" off={run.stopping} onClick={() => stop(id)}>
+          <Button ref={toFirstButton} look="main" off={run.stopping} onClick={() => stop(id)}>
             {messages.stop}
           </Button>
         ) : (
           waiting.length > 0 && (
-            <Button ref={toBar} look="main" onClick={() => void start(id)}>
+            <Button ref={toFirstButton} look="main" onClick={() => void start(id)}>
               {over === 0 ? messages.make : messages.goOn}
             </Button>
           )
         )}
         {run === undefined && failed.length + unknown.length > 0 && (
-          <Button ref={toBar} onClick={() => askRepeat([...failed, ...unknown])}>
+          <Button ref={toFirstButton} onClick={() => askRepeat([...failed, ...unknown])}>
             {messages.repeatFailed}
           </Button>
         )}

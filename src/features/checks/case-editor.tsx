@@ -2,16 +2,14 @@ import type { CaseStep } from "../../conformance/checks/case.ts";
 import { endpointOfRequest } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
-import { focusAfter, toShownView } from "../../kit/focus-after.ts";
+import { toShownView } from "../../kit/focus-after.ts";
 import { readRows } from "./case-rows.ts";
 import { afterTask, nextStep } from "./cases.ts";
 import styles from "./checks.module.css";
 import { type CaseDraft, caseOf, isWrong } from "./draft.ts";
 import { checksMessages } from "./messages/index.ts";
-import { StepEditor } from "./step-editor.tsx";
+import { StepEditor, toAdding } from "./step-editor.tsx";
 import { useChecks } from "./use-checks.ts";
-
-const toAdding = focusAfter((rest) => rest.querySelector("[data-adds]"));
 
 /** A case, new or changed: its name and tags, its requests with what is expected of each, and its table. */
 export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {

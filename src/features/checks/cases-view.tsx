@@ -17,7 +17,7 @@ import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { FileButton } from "../../kit/file-button.tsx";
-import { focusAfter, toShownView } from "../../kit/focus-after.ts";
+import { toFirstButton, toShownView } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
@@ -31,9 +31,6 @@ import { OutcomeBadge } from "./outcome-badge.tsx";
 import { allCases, someCases } from "./reports.ts";
 import { RunButton } from "./run-button.tsx";
 import { useCases, useChecks, useRuns } from "./use-checks.ts";
-
-/** Behind the last case a new one is what there is to begin. */
-const toFresh = focusAfter((rest) => rest.querySelector("button"));
 
 /** The cases that are kept: run one by one, some or all, changed, taken out and in. */
 export function CasesView() {
@@ -79,7 +76,7 @@ export function CasesView() {
               kind={some.length === 0 || some.length === cases.length ? allCases : someCases}
               label={some.length > 0 ? messages.runChosen(runnable.length) : messages.runAll(runnable.length)}
             />
-            <Button ref={toFresh} off={some.length === 0} onClick={() => setAsks(true)}>
+            <Button ref={toFirstButton} off={some.length === 0} onClick={() => setAsks(true)}>
               {messages.cases.remove}
             </Button>
             <Button onClick={() => saveFile(new Blob([writeCases(meant)], { type: "application/json" }), "cases.json")}>

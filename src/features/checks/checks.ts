@@ -10,7 +10,7 @@ import { boardOf } from "../../core/page/board.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { toldRecords } from "../../core/page/told-records.ts";
-import { wait } from "../../core/page/wait.ts";
+import { inTime, wait } from "../../core/page/wait.ts";
 import { browserLocks } from "../../core/takes/browser-library.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Locks } from "../../core/takes/presence.ts";
@@ -229,9 +229,7 @@ export function createChecks(
           // Where the page goes before the answer, nobody takes it for unsent.
           const sent = inRun({ id: recordIdOf(check), last: unaskedResult("unanswered", environment) });
           stood.set(check.id, knownRun(sent[0]?.id));
-          const written = new AbortController();
-          runs.put(...sent).finally(() => written.abort());
-          await pause(writingPatience, written.signal);
+          await inTime(runs.put(...sent), writingPatience);
         },
         onEnd(check, run) {
           const take = takes.get(check.id);

@@ -18,7 +18,8 @@ interface Row {
   readonly expectation: Expectation;
 }
 
-const toAdding = focusAfter((rest) => rest.querySelector("[data-adds]"));
+/** What comes behind it can be added again. */
+export const toAdding = focusAfter((rest) => rest.querySelector("[data-adds]"));
 
 /** One request of a case: what is sent, what is expected, and what later requests take of the answer. */
 export function StepEditor({

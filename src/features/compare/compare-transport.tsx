@@ -4,7 +4,7 @@ import { type ShortcutIn, shortcutTable, singleOf } from "../../core/shortcuts/s
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
-import { focusAfter } from "../../kit/focus-after.ts";
+import { toFirstButton } from "../../kit/focus-after.ts";
 import { Hint } from "../../kit/hint.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Status } from "../../kit/status.tsx";
@@ -19,8 +19,6 @@ interface TransportProps {
   /** What the take is called that is heard. */
   readonly heard?: string | undefined;
 }
-
-const toPlay = focusAfter((rest) => rest.querySelector("button"));
 
 /** Plays all takes as one, and says where. */
 export function Transport({ listening, heard }: TransportProps) {
@@ -100,7 +98,7 @@ export function Transport({ listening, heard }: TransportProps) {
       {loop !== undefined && (
         <>
           <span className="quiet">{messages.listen.loop(loop.from, loop.until)}</span>
-          <Button ref={toPlay} onClick={() => setLoop(undefined)}>
+          <Button ref={toFirstButton} onClick={() => setLoop(undefined)}>
             {messages.listen.loopOff}
           </Button>
         </>

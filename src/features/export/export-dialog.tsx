@@ -9,7 +9,7 @@ import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
-import { focusAfter } from "../../kit/focus-after.ts";
+import { toFirstButton } from "../../kit/focus-after.ts";
 import { saveFile } from "../../kit/save-file.ts";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
 import styles from "./export.module.css";
@@ -83,7 +83,7 @@ export default function ExportDialog({
             {state.status === "saved" ? messages.close : messages.cancel}
           </Button>
           {choosing && (
-            <Button ref={focusAfter((rest) => rest.querySelector("button"))} size="large" look="main" onClick={make}>
+            <Button ref={toFirstButton} size="large" look="main" onClick={make}>
               {messages.save}
             </Button>
           )}

@@ -4,7 +4,7 @@ import { type ExportTexts, exportMessages } from "../../core/archive/messages/in
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
-import { focusAfter, standIn } from "../../kit/focus-after.ts";
+import { focusAfter, standIn, toFirstButton } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { LateRegion } from "../../kit/late-region.tsx";
 import styles from "./export.module.css";
@@ -37,7 +37,7 @@ export default function ImportNotice() {
       </LateRegion>
       {state.status === "asking" && (
         <>
-          <Button ref={focusAfter((rest) => rest.querySelector("button"))} onClick={agree}>
+          <Button ref={toFirstButton} onClick={agree}>
             {messages.imports.agree}
           </Button>
           <Button onClick={stop}>{messages.cancel}</Button>
@@ -51,7 +51,7 @@ export default function ImportNotice() {
             max={state.all ?? 1}
             {...(state.all === undefined ? {} : { value: state.done })}
           />
-          <Button ref={focusAfter((rest) => rest.querySelector("button"))} onClick={stop}>
+          <Button ref={toFirstButton} onClick={stop}>
             {messages.imports.stop}
           </Button>
         </>

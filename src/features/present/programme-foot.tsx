@@ -3,7 +3,7 @@ import { usePlayground } from "../../core/page/playground-context.ts";
 import { isRecorded, isSameScript, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
-import { focusAfter } from "../../kit/focus-after.ts";
+import { toFirstButton } from "../../kit/focus-after.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
@@ -161,13 +161,7 @@ interface FootButtonProps {
 
 export function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
   return (
-    <Button
-      ref={focusAfter((rest) => rest.querySelector("button"))}
-      size="pill"
-      className={styles["action"]}
-      off={off}
-      onClick={onClick}
-    >
+    <Button ref={toFirstButton} size="pill" className={styles["action"]} off={off} onClick={onClick}>
       <Icon name={icon} size={1} />
       {label}
     </Button>
