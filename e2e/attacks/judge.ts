@@ -1,6 +1,6 @@
 import { get, shortened } from "./actions.ts";
 import { canaryText, type Place } from "./places.ts";
-import { slowness, watchMemory, workedFor } from "./process.ts";
+import { watchMemory, workedFor } from "./process.ts";
 import type { Demands, Row } from "./row.ts";
 import type { Came } from "./wire.ts";
 
@@ -33,15 +33,14 @@ async function once({ action, demands, comes }: Row, place: Place, begun: Promis
   const came = await (begun ?? action.run(place, optionsOf(demands)));
   const waited = await waiting?.();
   const grown = await memory();
-  const others = demands.others === undefined ? undefined : Math.round(demands.others * slowness());
   const violations = [
     ...judgeAnswer(came, comes, demands),
     ...judgeAsked(place, demands),
     ...(demands.memory !== undefined && grown !== undefined && grown > demands.memory
       ? [`the program grew by ${Math.round(grown)} MB, not at most ${demands.memory}`]
       : []),
-    ...(waited !== undefined && others !== undefined && waited > others
-      ? [`${slowNeighbour} while the program worked for ${waited} ms, not at most ${others}`]
+    ...(waited !== undefined && demands.others !== undefined && waited > demands.others
+      ? [`${slowNeighbour} while the program worked for ${waited} ms, not at most ${demands.others}`]
       : []),
   ];
   place.service?.forget();

@@ -43,19 +43,3 @@ export function workedFor(pid: number | undefined): number | undefined {
     return undefined;
   }
 }
-
-/** What a usual machine works to read 8 MB of JSON, in milliseconds, and how much slower one may be at most. */
-const usualReading = 25;
-const slowest = 4;
-
-/** By how many times this machine is slower than a usual one at this moment; 1 where it isn't. */
-export function slowness(): number {
-  const text = Buffer.from(`"${"a".repeat(8 * 1024 * 1024)}"`);
-  const taken = Array.from({ length: 3 }, () => {
-    const before = process.cpuUsage();
-    JSON.parse(text.toString("latin1"));
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  });
-  return Math.min(slowest, Math.max(1, Math.min(...taken) / usualReading));
-}

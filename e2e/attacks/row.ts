@@ -23,8 +23,8 @@ export interface Demands {
   /** By how many MB the attacked program may grow at most while it happens. */
   readonly memory?: number;
   /**
-   * For how many milliseconds the attacked program works at most while another caller waits, on a usual machine and in
-   * the best of three tries.
+   * For how many milliseconds the attacked program works at most while another caller waits, in the best of three
+   * tries.
    */
   readonly others?: number;
   /** How the service behind it misbehaves. */
