@@ -33,6 +33,8 @@ export interface SessionOptions {
   readonly history?: ArrivalHistory;
   /** The moment on that clock from which times count; that of `start` when absent. */
   readonly started?: number;
+  /** Called when the sound begins to come, before any of it is taken in. */
+  readonly onAnswer?: () => void;
   /** Called with what the service says about the words, as it came. */
   readonly onProgress?: (data: unknown) => void;
 }
@@ -103,7 +105,7 @@ const publishInterval = 100;
 
 /** A session that has not started. */
 export function createSpeechSession(options: SessionOptions): SpeechSession {
-  const { source, expectedFormat, players, now, history, onProgress } = options;
+  const { source, expectedFormat, players, now, history, onAnswer, onProgress } = options;
   const scope = createScope();
   const controller = new AbortController();
   const store = createStore<SessionSnapshot>({
@@ -214,6 +216,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
       if (controller.signal.aborted) return;
       switch (part.type) {
         case "start": {
+          onAnswer?.();
           answeredAt = part.answeredAt;
           recorder = createRecorder(part.format, received);
           peaks.begin(part.format, recorder);

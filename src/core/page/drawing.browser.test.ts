@@ -26,7 +26,7 @@ describe("a change", () => {
     drawing.hold();
     value.set(1);
     value.set(2);
-    vi.advanceTimersByTime(59);
+    vi.advanceTimersByTime(99);
     expect(listener).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(listener).toHaveBeenCalledOnce();
@@ -46,11 +46,11 @@ describe("a change", () => {
     const { drawing, value, listener } = followed();
     drawing.hold();
     value.set(1);
-    vi.advanceTimersByTime(40);
+    vi.advanceTimersByTime(60);
     drawing.hold();
-    vi.advanceTimersByTime(40);
+    vi.advanceTimersByTime(60);
     expect(listener).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(20);
+    vi.advanceTimersByTime(40);
     expect(listener).toHaveBeenCalledOnce();
   });
 
@@ -59,7 +59,7 @@ describe("a change", () => {
     drawing.hold();
     value.set(1);
     leave();
-    vi.advanceTimersByTime(60);
+    vi.advanceTimersByTime(100);
     expect(listener).not.toHaveBeenCalled();
   });
 });

@@ -1,15 +1,16 @@
 import type { Observable } from "../../audio/base/store.ts";
 import { listen } from "../../kit/listen.ts";
 
-/** How long something more urgent may keep the page from being drawn, in milliseconds: nobody sees that it was. */
-const patience = 60;
+/** How long something more urgent may keep the page from being drawn, in milliseconds: it still answers at once. */
+const patience = 100;
 
 /**
  * When the page shows what has changed. What a press on Speak changes takes 20 ms and more to draw, many more on a
- * phone: meanwhile its request doesn't leave, and what comes of the answer isn't read. So these go first.
+ * phone: meanwhile its request doesn't leave, and the answer's first pieces are read late and together, which looks
+ * like a network to be careful of. So these go first.
  */
 export interface Drawing {
-  /** Has what is told by `follow` wait for a moment, which ends when somebody does something more. */
+  /** Has what is told by `follow` wait for a moment from now on, which ends when somebody does something more. */
   hold(): void;
   /** Calls `listener` after each change that `subscribe` tells of, or once behind that moment; returns what ends it. */
   follow(subscribe: Observable<unknown>["subscribe"], listener: () => void): () => void;

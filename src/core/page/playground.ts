@@ -25,7 +25,7 @@ import type { StorageOptions } from "./settings-storage.ts";
 /** What the page needs from the browser. */
 export interface PlaygroundOptions
   extends StorageOptions,
-    Omit<TakeOptions, "sound" | "config" | "historyOf" | "sampleRate">,
+    Omit<TakeOptions, "sound" | "drawing" | "config" | "historyOf" | "sampleRate">,
     Pick<SubmitOptions, "writingPatience" | "locks"> {
   readonly client: SpeechClient;
   readonly fillRandom: FillRandom;
@@ -83,7 +83,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
   const queries = new QueryClient();
   const told = () => queries.getQueryData(configQuery(client).queryKey);
   const takes = createTakesStore({
-    ...{ ...options, sound, config, historyOf: keepArrivals(options, options.wallClock) },
+    ...{ ...options, sound, drawing, config, historyOf: keepArrivals(options, options.wallClock) },
     sampleRate: () => settings.getState().sampleRate,
   });
   const sentTasks = createSentTasksStore(library, options.storage);

@@ -71,6 +71,20 @@ describe("a submission", () => {
     await expect.poll(() => firstRow(page)).toMatchObject({ service: "remote", address: "https://tts.test" });
   });
 
+  it("is drawn later than its request leaves, and not while the answer begins to come", async () => {
+    const held: string[] = [];
+    const page: Page = openPage({
+      speech: () => {
+        held.push("asked");
+        return soundOf(1);
+      },
+    });
+    vi.spyOn(page.playground.drawing, "hold").mockImplementation(() => void held.push("held"));
+    page.speak("Hello");
+    await expect.poll(() => firstRow(page)?.status).toBe("complete");
+    expect(held).toEqual(["held", "asked", "held"]);
+  });
+
   it("is written down before its request leaves, and ends with everything about it", async () => {
     const statesWhenSent: unknown[] = [];
     const page: Page = openPage({

@@ -7,6 +7,7 @@ import { createSpeechSession } from "../../audio/session/session.ts";
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { pathAt } from "../../contract/service-names.ts";
+import type { Drawing } from "../page/drawing.ts";
 import { settledOnce } from "../page/wait.ts";
 import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import { answerSource, sentAfter } from "./answer-source.ts";
@@ -22,6 +23,7 @@ export interface TakeOptions {
   readonly client: Pick<SpeechClient, "speechSource">;
   readonly players: PlayerFactory;
   readonly sound: SoundStore;
+  readonly drawing: Pick<Drawing, "hold">;
   readonly library: TakeLibrary;
   /** Which services there are; undefined until the page has heard of any. */
   readonly config: () => PlaygroundConfig | undefined;
@@ -75,7 +77,7 @@ export type TakesStore = StoreApi<Takes>;
 
 /** A store without any take in the player. */
 export function createTakesStore(options: TakeOptions): TakesStore {
-  const { client, players, sound, library, historyOf, now, wallClock, sampleRate } = options;
+  const { client, players, sound, drawing, library, historyOf, now, wallClock, sampleRate } = options;
   return createStore<Takes>()((set, get) => {
     /** The answer of the last call of `open` counts, however long an earlier one takes to read. */
     let openings = 0;
@@ -152,6 +154,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         history: historyOf(`${model.id} ${pathAt(row.serviceName, request.path)}`),
         now,
         started,
+        onAnswer: drawing.hold,
         onProgress(data) {
           timestamps.set([...timestamps.getSnapshot(), data]);
           recorder.noteWords(data);
