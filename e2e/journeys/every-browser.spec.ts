@@ -46,16 +46,19 @@ test.describe.configure({ timeout: 180_000 });
 const playing = (page: DrivenPage) =>
   page.until(() => document.querySelector("section[aria-label=Player] button[aria-label=Pause]") !== null || null);
 
-/** Resolves when the player offers to play again what it has played, with how long it says that is. */
-async function playedOut(page: DrivenPage): Promise<number> {
-  const clock = await page.until(() => {
+/**
+ * Resolves when the player offers to play again what it has played, with how long it says that is. Where it isn't known
+ * to have begun, `script` tells it from the sound before: the player shows that for a moment behind a press.
+ */
+async function playedOut(page: DrivenPage, script = ""): Promise<number> {
+  const clock = await page.until((script) => {
     const player = document.querySelector("section[aria-label=Player]");
     const play = player?.querySelector("button[aria-label=Play]:not(:disabled)");
     const text = player?.textContent ?? "";
-    return play && text.includes("first sound") && text.includes("complete")
+    return play && [script, "first sound", "complete"].every((part) => text.includes(part))
       ? (/\/ (\d+:\d+\.\d)/.exec(text)?.[1] ?? null)
       : null;
-  });
+  }, script);
   return toSeconds(clock);
 }
 
@@ -129,17 +132,17 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       }
     });
 
-    test("three characters are heard, too; what was spoken is on disk with its sound, a later take too", async ({
-      openIn,
-      product,
-      card,
-    }) => {
+    // WebKitGTK lets go of sound for which its own thread comes late, as it does where another browser starts beside it:
+    // of a quarter of a second nothing may be left.
+    test("three characters are heard, too; what was spoken is on disk with its sound, a later take too", {
+      tag: "@alone",
+    }, async ({ openIn, product, card }) => {
       const page = await openIn(name, product.address);
       for (const [index, text] of ["Hi!", "You!"].entries()) {
         await page.fill("textbox", "Script", text);
         const begin = performance.now();
         await page.click("button", "Speak");
-        const duration = await playedOut(page);
+        const duration = await playedOut(page, text);
         await card.caughtUp();
         expect(duration, text).toBeGreaterThan(0.1);
         expect(loudSeconds(card.heardSince(begin)), text).toBeGreaterThan(0.1);
