@@ -5,13 +5,14 @@ import { createDrawing } from "./drawing.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A value that is followed by what is drawn. */
+/** A value that is followed by what is drawn, and by what answers a press. */
 function followed() {
   const drawing = createDrawing();
   const value = createStore(0);
-  const listener = vi.fn();
+  const [listener, button] = [vi.fn(), vi.fn()];
   const leave = drawing.follow(value.subscribe, listener);
-  return { drawing, value, listener, leave };
+  drawing.follow(value.subscribe, button, true);
+  return { drawing, value, listener, button, leave };
 }
 
 describe("a change", () => {
@@ -26,7 +27,7 @@ describe("a change", () => {
     drawing.hold();
     value.set(1);
     value.set(2);
-    vi.advanceTimersByTime(99);
+    vi.advanceTimersByTime(299);
     expect(listener).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(listener).toHaveBeenCalledOnce();
@@ -42,16 +43,32 @@ describe("a change", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it("waits from the last press on", () => {
-    const { drawing, value, listener } = followed();
+  it("waits from the last thing that is more urgent, and what answers the press from the first one", () => {
+    const { drawing, value, listener, button } = followed();
     drawing.hold();
     value.set(1);
-    vi.advanceTimersByTime(60);
+    vi.advanceTimersByTime(59);
     drawing.hold();
-    vi.advanceTimersByTime(60);
+    expect(button).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(button).toHaveBeenCalledOnce();
+    value.set(2);
+    expect(button).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(298);
     expect(listener).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(40);
+    vi.advanceTimersByTime(1);
     expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it("waits no longer when nothing is more urgent any more", () => {
+    const { drawing, value, listener, button } = followed();
+    drawing.hold();
+    value.set(1);
+    drawing.draw();
+    expect([listener, button].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    value.set(2);
+    vi.advanceTimersByTime(1_000);
+    expect([listener, button].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   });
 
   it("isn't told to who has left meanwhile", () => {
@@ -59,7 +76,7 @@ describe("a change", () => {
     drawing.hold();
     value.set(1);
     leave();
-    vi.advanceTimersByTime(100);
+    vi.advanceTimersByTime(300);
     expect(listener).not.toHaveBeenCalled();
   });
 });

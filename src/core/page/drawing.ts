@@ -1,8 +1,10 @@
 import type { Observable } from "../../audio/base/store.ts";
 import { listen } from "../../kit/listen.ts";
 
-/** How long something more urgent may keep the page from being drawn, in milliseconds: it still answers at once. */
-const patience = 100;
+/** How long what answers a press may wait for something more urgent, in milliseconds: nobody sees that it does. */
+const answerTime = 60;
+/** The same for all else. By then most sounds have begun, and a page that stays as it was longer looks slow. */
+const patience = 300;
 
 /**
  * When the page shows what has changed. What a press on Speak changes takes 20 ms and more to draw, many more on a
@@ -10,44 +12,70 @@ const patience = 100;
  * like a network to be careful of. So these go first.
  */
 export interface Drawing {
-  /** Has what is told by `follow` wait for a moment from now on, which ends when somebody does something more. */
+  /** Has what is told by `follow` wait until `draw`, for a moment at most, or until somebody does something more. */
   hold(): void;
-  /** Calls `listener` after each change that `subscribe` tells of, or once behind that moment; returns what ends it. */
-  follow(subscribe: Observable<unknown>["subscribe"], listener: () => void): () => void;
+  /** Ends that wait. */
+  draw(): void;
+  /**
+   * Calls `listener` after each change that `subscribe` tells of, or once behind the wait; returns what ends it.
+   *
+   * @param answers whether it shows that a press was taken, and is little to draw: it waits hardly at all.
+   */
+  follow(subscribe: Observable<unknown>["subscribe"], listener: () => void, answers?: boolean): () => void;
 }
 
 /** Nothing is held back at first. */
 export function createDrawing(): Drawing {
+  const answering = new Set<() => void>();
   const waiting = new Set<() => void>();
+  let hasAnswered = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let end: (() => void) | undefined;
+
+  function tell(held: Set<() => void>): void {
+    const listeners = [...held];
+    held.clear();
+    for (const listener of listeners) listener();
+  }
+
+  function answer(): void {
+    hasAnswered = true;
+    tell(answering);
+  }
 
   function draw(): void {
     end?.();
-    end = undefined;
-    const listeners = [...waiting];
-    waiting.clear();
-    for (const listener of listeners) listener();
+    answer();
+    tell(waiting);
   }
 
   return {
     hold() {
-      end?.();
-      const timer = setTimeout(draw, patience);
-      // Whoever presses again sees what the press before has changed, and so does what handles that press.
-      const leave = listen(window, { pointerdown: draw, click: draw, keydown: draw }, { capture: true });
-      end = () => {
-        clearTimeout(timer);
-        leave();
-      };
+      if (end === undefined) {
+        hasAnswered = false;
+        const soon = setTimeout(answer, answerTime);
+        // Whoever presses again sees what the press before has changed, and so does what handles that press.
+        const leave = listen(window, { pointerdown: draw, click: draw, keydown: draw }, { capture: true });
+        end = () => {
+          end = undefined;
+          clearTimeout(soon);
+          clearTimeout(timer);
+          leave();
+        };
+      }
+      clearTimeout(timer);
+      timer = setTimeout(draw, patience);
     },
-    follow(subscribe, listener) {
+    draw,
+    follow(subscribe, listener, answers = false) {
+      const held = answers ? answering : waiting;
       const leave = subscribe(() => {
-        if (end === undefined) listener();
-        else waiting.add(listener);
+        if (end === undefined || (answers && hasAnswered)) listener();
+        else held.add(listener);
       });
       return () => {
         leave();
-        waiting.delete(listener);
+        held.delete(listener);
       };
     },
   };

@@ -142,15 +142,29 @@ function useTakes<Part>(select: (takes: Takes) => Part): Part {
   );
 }
 
-/** What `read` gives, drawn anew after changes that `subscribe` tells of: behind what is more urgent. */
+/** What `read` gives, drawn anew after changes that `subscribe` tells of: behind what is more urgent, {@link Drawing}. */
 export function useDrawn<Value>(
   subscribe: Observable<unknown>["subscribe"],
   read: () => Value,
   readAtFirst = read,
+  answers = false,
 ): Value {
   const { drawing } = usePlayground();
-  const follow = useCallback((listener: () => void) => drawing.follow(subscribe, listener), [drawing, subscribe]);
+  const follow = useCallback(
+    (listener: () => void) => drawing.follow(subscribe, listener, answers),
+    [drawing, subscribe, answers],
+  );
   return useSyncExternalStore(follow, read, readAtFirst);
+}
+
+/** Whether the take in the player is under way, which a press shows before all else. */
+export function useRunning(): boolean {
+  const playground = usePlayground();
+  const { takes } = playground;
+  const read = () => takes.getState().current;
+  const take = useDrawn(takes.subscribe, read, () => takes.getInitialState().current, true);
+  const isRunning = () => take !== undefined && soundOf(take, playground).running;
+  return useDrawn(take?.session.subscribe ?? subscribeToNothing, isRunning, isRunning, true);
 }
 
 /** One part of what `useSound` gives; the component is drawn again only when that part changes. */

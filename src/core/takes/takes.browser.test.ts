@@ -71,18 +71,30 @@ describe("a submission", () => {
     await expect.poll(() => firstRow(page)).toMatchObject({ service: "remote", address: "https://tts.test" });
   });
 
-  it("is drawn later than its request leaves, and not while the answer begins to come", async () => {
-    const held: string[] = [];
+  it.each([
+    { what: "it is heard", speech: () => soundOf(1), status: "complete" },
+    {
+      what: "it has failed",
+      speech: () => {
+        throw new Error("refused");
+      },
+      status: "failed",
+    },
+  ])("is drawn behind its request and the beginning of its answer, once $what", async ({ speech, status }) => {
+    const steps: string[] = [];
     const page: Page = openPage({
       speech: () => {
-        held.push("asked");
-        return soundOf(1);
+        steps.push("ask");
+        return speech();
       },
     });
-    vi.spyOn(page.playground.drawing, "hold").mockImplementation(() => void held.push("held"));
+    const { drawing } = page.playground;
+    vi.spyOn(drawing, "hold").mockImplementation(() => void steps.push("hold"));
+    vi.spyOn(drawing, "draw").mockImplementation(() => void steps.push("draw"));
     page.speak("Hello");
-    await expect.poll(() => firstRow(page)?.status).toBe("complete");
-    expect(held).toEqual(["held", "asked", "held"]);
+    await expect.poll(() => steps.at(-1)).toBe("draw");
+    expect(stateOf(page)).toBe(status);
+    expect(steps).toEqual(["hold", "ask", ...(status === "complete" ? ["hold"] : []), "draw"]);
   });
 
   it("is written down before its request leaves, and ends with everything about it", async () => {

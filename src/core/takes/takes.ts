@@ -23,7 +23,7 @@ export interface TakeOptions {
   readonly client: Pick<SpeechClient, "speechSource">;
   readonly players: PlayerFactory;
   readonly sound: SoundStore;
-  readonly drawing: Pick<Drawing, "hold">;
+  readonly drawing: Pick<Drawing, "hold" | "draw">;
   readonly library: TakeLibrary;
   /** Which services there are; undefined until the page has heard of any. */
   readonly config: () => PlaygroundConfig | undefined;
@@ -177,6 +177,13 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       };
       set({ live: new Map(get().live).set(take.id, take) });
       show(take, keeps);
+      const leave = session.subscribe(() => {
+        const { state, times } = session.getSnapshot();
+        // A short answer is whole before it is heard.
+        if (times.firstSound === undefined && state.status !== "failed" && state.status !== "stopped") return;
+        leave();
+        drawing.draw();
+      });
       recorder.follow(session, () => {
         forgetLive(take.id);
         // The session says so in the midst of ending.

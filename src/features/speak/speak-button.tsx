@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import type { Playground } from "../../core/page/playground.ts";
-import { useLanguage, usePlayground, useSound, useTexts } from "../../core/page/playground-context.ts";
+import { useLanguage, usePlayground, useRunning, useTexts } from "../../core/page/playground-context.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
 import { takesLetters } from "../../core/shortcuts/typing.ts";
@@ -109,8 +109,8 @@ export function useSpeak(): SpeakAction {
   const language = useLanguage();
   const { obstacle } = usePlan();
   const sending = useStore(submit, (state) => state.sending);
-  const receiving = useSound((sound) => sound?.running === true);
-  const running = receiving || sending !== undefined;
+  const isReceiving = useRunning();
+  const running = isReceiving || sending !== undefined;
 
   /** Read afresh: a long script may have been counted only now, on the way to this press. */
   function read(): Submission {
