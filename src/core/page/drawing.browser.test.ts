@@ -47,7 +47,7 @@ describe("a change", () => {
     const { drawing, value, listener, button } = followed();
     drawing.hold();
     value.set(1);
-    vi.advanceTimersByTime(59);
+    vi.advanceTimersByTime(99);
     drawing.hold();
     expect(button).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

@@ -2,7 +2,7 @@ import type { Observable } from "../../audio/base/store.ts";
 import { listen } from "../../kit/listen.ts";
 
 /** How long what answers a press may wait for something more urgent, in milliseconds: nobody sees that it does. */
-const answerTime = 60;
+const answerTime = 100;
 /** The same for all else. By then most sounds have begun, and a page that stays as it was longer looks slow. */
 const patience = 300;
 
