@@ -1,7 +1,10 @@
 import type { Observable } from "../../audio/base/store.ts";
 import { listen } from "../../kit/listen.ts";
 
-/** How long what answers a press may wait for something more urgent, in milliseconds: nobody sees that it does. */
+/**
+ * How long what answers a press may wait for something more urgent, in milliseconds: nobody sees that it does. Sooner,
+ * it would meet the first pieces of a service that is near.
+ */
 const answerTime = 100;
 /** The same for all else. By then most sounds have begun, and a page that stays as it was longer looks slow. */
 const patience = 300;
