@@ -64,6 +64,20 @@ test("a sound that ends at once has begun", () => {
   expect(found).toEqual([80]);
 });
 
+test("a sound that is over before it was looked at has begun; one that was put at its end hasn't", () => {
+  for (const [type, moments] of [
+    ["timeupdate", [1]],
+    ["seeking", []],
+  ] as const) {
+    const { element, found, tell } = watch(steadyFrom(1));
+    vi.advanceTimersByTime(5);
+    Object.assign(element, { ended: true, paused: true });
+    tell(type);
+    tell("ended");
+    expect(found).toEqual(moments);
+  }
+});
+
 test("nothing is found where nothing moves, and nothing is asked once its owner is gone", () => {
   const still = watch(() => 0);
   const gone = watch(steadyFrom(80));

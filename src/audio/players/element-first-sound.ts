@@ -30,13 +30,13 @@ interface ElementFirstSoundOptions {
  */
 export function watchFirstSound(options: ElementFirstSoundOptions): (type: string) => void {
   const { element, scope, now, silenceInFront, onFound } = options;
-  let start: number | undefined;
+  let start: number | undefined = 0;
   let end: (() => void) | undefined;
   let found = false;
   let seen: { readonly at: number; readonly moment: number }[] = [];
 
   function look(): void {
-    if (start === undefined || element.paused || element.seeking) return;
+    if (start === undefined || (element.paused && !element.ended) || element.seeking) return;
     const heard = element.currentTime - Math.max(start, silenceInFront());
     if (heard <= 0) return;
     const at = now();
@@ -58,11 +58,11 @@ export function watchFirstSound(options: ElementFirstSoundOptions): (type: strin
 
   return (type) => {
     if (found) return;
-    if (element.ended || ["pause", "seeking", "waiting", "emptied"].includes(type)) {
-      // Positions from before and from behind a break don't belong together.
-      conclude();
-      if (type === "seeking") start = undefined;
-    }
+    if (type === "seeking") start = undefined;
+    // A short sound may be over before it is looked at.
+    if (element.ended && seen.length === 0) look();
+    // Positions from before and from behind a break don't belong together.
+    if (element.ended || ["pause", "seeking", "waiting", "emptied"].includes(type)) conclude();
     if (found || element.paused || element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) return;
     start ??= element.currentTime;
     end ??= scope.interval(look, interval);

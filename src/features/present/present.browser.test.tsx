@@ -3,7 +3,20 @@ import { page } from "vitest/browser";
 import { parseTask } from "../../contract/tasks.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { takeOf } from "../../core/programme/programme-item.ts";
-import { form, lit, openPage, pause, play, present, press, speak, stage, timed, words } from "./present.fixture.ts";
+import {
+  form,
+  isHeard,
+  lit,
+  openPage,
+  pause,
+  play,
+  present,
+  press,
+  speak,
+  stage,
+  timed,
+  words,
+} from "./present.fixture.ts";
 import { addTakesToProgramme } from "./present-takes.ts";
 
 describe("the presentation", () => {
@@ -58,19 +71,16 @@ describe("the presentation", () => {
     await expect.element(words()).toHaveTextContent("The prepared one.");
     await expect.element(stage().getByText("1 of 2: The prepared one.")).toBeInTheDocument();
     await press("{PageDown}");
-    const isHeard = () =>
-      expect.poll(() => playground.takes.getState().current?.session.position()).toBeGreaterThan(0.1);
     await expect.element(pause()).toBeVisible();
     await expect.poll(() => bodies).toHaveLength(2);
-    // Before it is heard, a press changes nothing.
-    await isHeard();
+    await isHeard(playground);
     await press("{PageDown}");
     await expect.element(words()).toHaveTextContent("The script.");
     await expect.element(stage().getByRole("button", { name: "Speak", exact: true })).toBeVisible();
     await press("{PageDown}");
     await expect.element(pause()).toBeVisible();
     await expect.poll(() => bodies.at(-1)?.["input"]).toBe("The script.");
-    await isHeard();
+    await isHeard(playground);
     await press("{PageDown}");
     await expect.element(stage().getByText(/That was the last one/)).toBeInTheDocument();
     // It isn't any longer, back at its beginning.

@@ -2,6 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import { type FakeAnswers, soundOf } from "../../core/page/fake-service.fixture.ts";
+import type { Playground } from "../../core/page/playground.ts";
 import { type ProgrammeStore, programmeOf } from "../../core/programme/programme.ts";
 
 export const stage = () => page.getByRole("dialog", { name: "Presentation" });
@@ -64,6 +65,10 @@ export async function openPage(answers: FakeAnswers = {}, now?: () => number) {
   onTestFinished(empty);
   return { ...rendered, programme };
 }
+
+/** Before the sound is heard, a press of a clicker changes nothing. */
+export const isHeard = ({ takes }: Pick<Playground, "takes">) =>
+  expect.poll(() => takes.getState().current?.session.position()).toBeGreaterThan(0.1);
 
 export async function present() {
   await page.getByRole("button", { name: "Present", exact: true }).click();

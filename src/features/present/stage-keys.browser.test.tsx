@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
-import { form, openPage, pause, play, present, press, speak, stage, words } from "./present.fixture.ts";
+import { form, isHeard, openPage, pause, play, present, press, speak, stage, words } from "./present.fixture.ts";
 
 /** Two takes of the same words, compared by the programme's one item. */
 async function openWithTwoTakes() {
@@ -224,6 +224,7 @@ describe("keys and fingers on the stage", () => {
     expect(stage().getByRole("region", { name: "Programme" }).elements()).toEqual([]);
     await press(" ");
     await expect.element(pause()).toBeVisible();
+    await isHeard(playground);
     await press("{PageUp}");
     await expect.element(play()).toBeVisible();
     await stage().getByRole("button", { name: "Black screen" }).click();
