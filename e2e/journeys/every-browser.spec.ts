@@ -132,8 +132,8 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       }
     });
 
-    // WebKitGTK lets go of sound for which its own thread comes late, as it does where another browser starts beside it:
-    // of a quarter of a second nothing may be left.
+    // WebKitGTK lets go of sound for which its own thread comes late, as it does where another browser starts beside
+    // it: of a quarter of a second nothing may be left.
     test("three characters are heard, too; what was spoken is on disk with its sound, a later take too", {
       tag: "@alone",
     }, async ({ openIn, product, card }) => {

@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
+import { createContext, Script } from "node:vm";
 import { recordIdOf } from "../conformance/checks/case.ts";
 import type { Check } from "../conformance/checks/check.ts";
+import { type Match, matches, matchHere, type PatternAndText } from "../conformance/checks/match.ts";
 import type { Baseline } from "../conformance/report/baseline.ts";
 import { type ReportRow, reportOf, spentIn } from "../conformance/report/report.ts";
 import { createBudget } from "../conformance/run/budget.ts";
@@ -13,7 +15,6 @@ import { besideBaseline, openBaseline } from "./baseline.ts";
 import { chooseChecks } from "./choose.ts";
 import { type Connection, connect } from "./connect.ts";
 import { keepSound, maskOf, prepareFolder, writeReports } from "./files.ts";
-import { match } from "./match.ts";
 import { measure } from "./measure.ts";
 import type { Options } from "./options.ts";
 import { planSpending, priceText } from "./spending.ts";
@@ -144,4 +145,24 @@ async function besideAll(rows: readonly ReportRow[], sounds: Sounds, baseline: B
 function sampleOf({ config: { references } }: Connection): string | undefined {
   const [first]: readonly SampleRecording[] = sampleRecordings;
   return references === undefined || first === undefined ? undefined : sampleAddress(references, first);
+}
+
+/** How long one look may take, in milliseconds: a pattern out of a file of cases may need for ever. */
+const longest = 1_000;
+
+const look = new Script("look(pair)");
+const room: { look: typeof matchHere; pair: PatternAndText } = { look: matchHere, pair: ["", ""] };
+const context = createContext(room);
+
+/** Looks at texts by patterns, each within a second. */
+async function match(pairs: readonly PatternAndText[]): Promise<readonly Match[]> {
+  return pairs.map((pair) => {
+    room.pair = pair;
+    try {
+      const found: unknown = look.runInContext(context, { timeout: longest });
+      return matches.find((each) => each === found) ?? "not_tried";
+    } catch {
+      return "too_slow";
+    }
+  });
 }

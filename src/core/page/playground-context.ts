@@ -142,7 +142,7 @@ function useTakes<Part>(select: (takes: Takes) => Part): Part {
   );
 }
 
-/** What `read` gives, drawn anew after changes that `subscribe` tells of: behind what is more urgent, {@link Drawing}. */
+/** What `read` gives. A change that `subscribe` tells of is drawn behind what is more urgent: {@link Drawing}. */
 export function useDrawn<Value>(
   subscribe: Observable<unknown>["subscribe"],
   read: () => Value,

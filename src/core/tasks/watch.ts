@@ -7,7 +7,7 @@ import type { TaskClient } from "../../api/task-client.ts";
 import { createScope, type Scope } from "../../audio/base/scope.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
 import { chosenModel } from "../../contract/models/index.ts";
-import type { PlaygroundConfig } from "../../contract/playground.ts";
+import { type PlaygroundConfig, playgroundMember } from "../../contract/playground.ts";
 import { settlePrice } from "../../contract/prices.ts";
 import type { Task } from "../../contract/tasks.ts";
 import { judgeLater } from "../remarks/judge-later.ts";
@@ -15,7 +15,6 @@ import { failureRecord, keptMessage, readFailure } from "../takes/failure.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeDetailsPatch, TakeId, TakeLogEntry, TakePatch, TakeRow } from "../takes/take.ts";
 import { baseUrlsFor, serviceHaving, serviceNameFor } from "../takes/take-service.ts";
-import { isTaskGone } from "./is-task-gone.ts";
 import type { Leadership } from "./leadership.ts";
 import { pollDelay } from "./poll-delay.ts";
 import { createPollNote, type Poll, pollsOf, withPoll } from "./polls.ts";
@@ -311,4 +310,12 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     },
     dispose: () => scope.dispose(),
   };
+}
+
+/**
+ * Whether a service says that it has no such task. That the playground itself finds nothing, because it knows the
+ * service no more, tells nothing of the task.
+ */
+function isTaskGone(error: unknown): error is SpeechRequestError {
+  return error instanceof SpeechRequestError && error.status === 404 && playgroundMember(error.headers) === undefined;
 }

@@ -18,7 +18,7 @@ import { listen } from "../../kit/listen.ts";
 import { areWhole, describeItem, wordsOf } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./present.module.css";
-import { ProgrammePanel } from "./programme-panel.tsx";
+import { ProgrammePanel } from "./programme-editor.tsx";
 import { StageComparison } from "./stage-comparison.tsx";
 import { StageControls } from "./stage-controls.tsx";
 import { describeKeys, StageHelp } from "./stage-help.tsx";

@@ -8,6 +8,7 @@ import { restoreSpoken } from "../../core/takes/restore-spoken.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { pickFile } from "../../kit/pick-file.ts";
+import { useBackCloses } from "../../kit/use-back-closes.ts";
 import { describeItem } from "./describe-item.ts";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
@@ -16,6 +17,7 @@ import { type Done, FootButton, ProgrammeFoot } from "./programme-foot.tsx";
 import { ProgrammeRow, programmeFloatsId } from "./programme-row.tsx";
 import { type Writing, WritingForm } from "./programme-writing.tsx";
 import { itemsOf, shownOf } from "./shown.ts";
+import { StagePanel } from "./stage-panel.tsx";
 import { usePresenter, useProgramme } from "./use-presenter.ts";
 import { useRowDrag } from "./use-row-drag.ts";
 
@@ -184,5 +186,17 @@ export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEdi
       {writing === undefined && children}
       <div id={programmeFloatsId} />
     </>
+  );
+}
+
+/** What is prepared, beside the stage. */
+export function ProgrammePanel({ onClose }: { readonly onClose: () => void }) {
+  const { messages } = useHistoryTexts(presentMessages);
+  const panel = useRef<HTMLElement>(null);
+  useBackCloses(onClose, coveringProgramme);
+  return (
+    <StagePanel panel={panel} title={messages.programme} closeLabel={messages.closeProgramme} onClose={onClose}>
+      <ProgrammeEditor place="stage" root={panel} onClose={onClose} />
+    </StagePanel>
   );
 }

@@ -16,7 +16,7 @@ const model = fc.constantFrom("refvoice-2", "streamspeech-v8", "cloud-tts", "oth
 const pieces = fc.constantFrom("a", '"', "\\", "\n", "字", ',"model":"refvoice-2","x":"', "a".repeat(300));
 const text = fc.array(pieces).map((all) => all.join(""));
 
-test("a body has the patience of its model, whatever its texts hold, wherever they stand, and however long they are", () => {
+test("a body has the patience of its model, whatever its texts hold, however long they are", () => {
   fc.assert(
     fc.property(text, text, fc.record({ model, input: text }, { requiredKeys: [] }), (name, value, body) => {
       for (const asked of [

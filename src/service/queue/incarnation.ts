@@ -2,10 +2,9 @@ import { EventEmitter } from "node:events";
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, runTaskList, type Task, type WorkerEvents, type WorkerPool } from "graphile-worker";
-import type { Pool } from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { BaseLogger } from "pino";
 import { type Attempt, type Execute, type FailedJob, type Handler, isJobLost, JobLostError } from "./jobs.ts";
-import { ListenersPool } from "./listeners-pool.ts";
 import { Session } from "./session.ts";
 import type { WorkerOptions } from "./worker-options.ts";
 
@@ -261,4 +260,28 @@ function quietLogger(logger: BaseLogger): Logger {
     if (level === "error" || level === "warning") logger.debug(message);
     else logger.trace(message);
   });
+}
+
+type Release = (cause?: Error | boolean) => void;
+type OnConnect = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
+
+/**
+ * A pool to which a client may be given back twice. Graphile Worker's listener does so where it fails while it stops,
+ * and nobody would handle that error.
+ */
+class ListenersPool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(callback: OnConnect): void;
+  override connect(callback?: OnConnect): Promise<PoolClient> | undefined {
+    if (callback === undefined) return super.connect();
+    // Of a pool that has ended there is no client, and nothing to give back.
+    super.connect((error, client, release: Release | undefined) => {
+      let isReleased = false;
+      callback(error, client, (cause) => {
+        if (!isReleased) release?.(cause);
+        isReleased = true;
+      });
+    });
+    return undefined;
+  }
 }

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, openSync } from "node:fs";
+import { randomFillSync, randomUUID } from "node:crypto";
+import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { codeOf } from "../../http/errors.ts";
 import { makeFolder } from "../../http/make-folder.ts";
 import { libsqlTypes, openLibsql } from "./libsql.ts";
 import { migrate } from "./migrations.ts";
-import { Reserve } from "./reserve.ts";
 import type { Storage } from "./storage.ts";
 import { isStorageFull } from "./storage-full.ts";
 import type { Database } from "./tables.ts";
@@ -126,4 +125,43 @@ async function openDatabase(file: string): Promise<Database> {
 /** Makes an empty file that nobody but its owner reads; SQLite gives its side files the same rights. */
 function createPrivate(file: string): void {
   closeSync(openSync(file, "a", 0o600));
+}
+
+/** Room for the last word on some dozens of tasks: each takes a few pages of the database and of its journal. */
+const reserveBytes = 192 * 1024;
+
+/**
+ * A file that keeps room on the disk. Given up when the disk is full, it leaves room to write down how tasks ended;
+ * filled again as soon as there is room for more than that.
+ */
+class Reserve {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Takes the room, unless it is taken already. Returns whether it is. */
+  fill(): boolean {
+    if (statSync(this.#path, { throwIfNoEntry: false })?.size === reserveBytes) return true;
+    try {
+      const file = openSync(this.#path, "w", 0o600);
+      try {
+        // Not zeros, for which some file systems keep no room.
+        const bytes = randomFillSync(Buffer.alloc(reserveBytes));
+        for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      return true;
+    } catch {
+      this.giveUp();
+      return false;
+    }
+  }
+
+  giveUp(): void {
+    rmSync(this.#path, { force: true });
+  }
 }
