@@ -138,6 +138,15 @@ test("a folder of the first version is taken as it is", async () => {
   await open();
 });
 
+test("tables that couldn't be brought up to date are as they were, and are brought up to date the next time", async () => {
+  exec(firstTables(libsqlTypes).join(";"));
+  // The last of the next version's tables can't be made.
+  exec("create index settings on ledger (at)");
+  await expect(open()).rejects.toThrow(DataFolderError);
+  exec("drop index settings");
+  await open();
+});
+
 test("waits for somebody who has locked the database for a moment", async () => {
   exec("pragma journal_mode = wal");
   // Another thread, because opening a folder holds up this one until the lock is gone.

@@ -1,4 +1,13 @@
-import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteDialect, SqliteDriver } from "kysely";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
 import type Libsql from "libsql";
 import type { ColumnTypes, Tables } from "./tables.ts";
 
@@ -24,6 +33,17 @@ class LibsqlDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new LibsqlDriver(this.#config);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new LibsqlAdapter();
+  }
+}
+
+/** Tables are changed in a transaction: a program that ends in the midst of it leaves them as they were. */
+class LibsqlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 
