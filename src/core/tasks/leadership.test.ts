@@ -83,6 +83,42 @@ test("with locks, the holder leads, and the next one when it lets go", async () 
   await expect.poll(() => [one.getSnapshot(), two.getSnapshot()]).toEqual([false, true]);
 });
 
+test("with locks, a page in front takes the lead from one that is frozen, which waits for its turn then", async () => {
+  vi.useRealTimers();
+  const waiting: (() => Promise<unknown> | undefined)[] = [];
+  let endHolder: ((error: unknown) => void) | undefined;
+  const grant = (ask: () => Promise<unknown> | undefined) => {
+    endHolder?.(new DOMException("It was stolen.", "AbortError"));
+    return new Promise((_, reject) => {
+      endHolder = reject;
+      ask();
+    });
+  };
+  const locks = {
+    request: (_: string, ...rest: unknown[]) => {
+      const ask = rest.at(-1) as () => Promise<unknown> | undefined;
+      if (rest.length > 1 || endHolder === undefined) return grant(ask);
+      waiting.push(ask);
+      return new Promise(() => {});
+    },
+  } as Pick<LockManager, "request"> satisfies Locks;
+  const channel = createChannels();
+  let isInFront = false;
+  const lead = (name: string) => createLeadership(name, locks, channel(), createScope(), () => isInFront);
+  const [one, two] = [lead("one"), lead("two")];
+  const both = () => [one.getSnapshot(), two.getSnapshot()];
+  two.takeOver?.();
+  expect([both(), waiting.length]).toEqual([[true, false], 1]);
+  isInFront = true;
+  two.takeOver?.();
+  await expect.poll(both).toEqual([false, true]);
+  expect(waiting).toHaveLength(2);
+  one.takeOver?.();
+  await expect.poll(both).toEqual([true, false]);
+  // Each waits once at most.
+  expect(waiting).toHaveLength(2);
+});
+
 test("where locks are refused, the page does it itself", async () => {
   const locks = { request: () => Promise.reject(new DOMException("no", "SecurityError")) };
   const leadership = createLeadership("one", locks, createChannels()(), createScope());

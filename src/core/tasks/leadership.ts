@@ -4,7 +4,13 @@ import { browserLocks, libraryName, openChannel } from "../takes/browser-library
 import type { Channel, Locks } from "../takes/presence.ts";
 
 /** Whether this page is the one of all open pages that does what only one should do. */
-export type Leadership = Observable<boolean>;
+export interface Leadership extends Observable<boolean> {
+  /**
+   * Takes the lead from a page that does nothing any more, if this one is in front: browsers freeze pages that nobody
+   * looks at, with their locks in their hands. Absent where a page that falls silent loses it anyway.
+   */
+  readonly takeOver?: () => void;
+}
 
 const lockName = "speech-playground tasks";
 /** How often the page that leads says so where there are no locks, and how long the others believe it; milliseconds. */
@@ -18,21 +24,58 @@ const belief = 5_000;
  *
  * @param self this page's name; different for each page.
  */
-export function createLeadership(self: string, locks: Locks | undefined, channel: Channel, scope: Scope): Leadership {
+export function createLeadership(
+  self: string,
+  locks: Locks | undefined,
+  channel: Channel,
+  scope: Scope,
+  isInFront = () => document.visibilityState === "visible",
+): Leadership {
   const store = createStore(false);
-  if (locks === undefined) leadBySpeaking(self, channel, scope, store.set);
-  else {
-    const held = (): Promise<void> | undefined => {
-      if (scope.disposed) return undefined;
-      store.set(true);
-      return new Promise((release) => scope.own(release));
+  scope.own(() => store.set(false));
+  if (locks === undefined) {
+    leadBySpeaking(self, channel, scope, store.set);
+    return store;
+  }
+  const steal = leadByLock(locks, scope, store.set);
+  return {
+    ...store,
+    takeOver() {
+      if (isInFront()) steal();
+    },
+  };
+}
+
+/** Returns what takes the lock from whoever holds it. */
+function leadByLock(locks: Locks, scope: Scope, setLeading: (leading: boolean) => void): () => void {
+  let waits = false;
+
+  function hold(): Promise<void> | undefined {
+    if (scope.disposed) return undefined;
+    setLeading(true);
+    return new Promise((release) => scope.own(release));
+  }
+
+  function wait(): void {
+    if (waits) return;
+    waits = true;
+    const begin = (): Promise<void> | undefined => {
+      waits = false;
+      return hold();
     };
+    locks.request(lockName, begin).catch(fail);
+  }
+
+  function fail(error: unknown): void {
+    const isStolen = error instanceof DOMException && error.name === "AbortError";
     // Where even asking is refused, this page does it itself: asking twice costs nothing, asking never leaves tasks
     // alone.
-    locks.request(lockName, held).catch(() => store.set(!scope.disposed));
+    setLeading(!isStolen && !scope.disposed);
+    if (isStolen) wait();
   }
-  scope.own(() => store.set(false));
-  return store;
+
+  wait();
+  return () => void locks.request(lockName, { steal: true }, hold).catch(fail);
 }
 
 function leadBySpeaking(self: string, channel: Channel, scope: Scope, setLeading: (leading: boolean) => void): void {

@@ -102,7 +102,7 @@ function watchOne(rig: Rig) {
     }),
     takeDetails(id),
   );
-  const leadership = createStore(rig.leading ?? true);
+  const leadership = { ...createStore(rig.leading ?? true), takeOver: vi.fn() };
   const queries = new QueryClient();
   const watch = createTaskWatch({
     client: {
@@ -174,6 +174,21 @@ describe("a task", () => {
     leadership.set(true);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(asked).toHaveLength(1);
+  });
+
+  it("is asked for by the page in front where the one that leads is frozen", async () => {
+    const { asked, leadership } = watchOne({ answers: [{ status: "queued" }], leading: false });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(leadership.takeOver).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(leadership.takeOver).toHaveBeenCalledOnce();
+    leadership.set(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toHaveLength(1);
+    // Another has the lead now, which has its time to begin.
+    leadership.set(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(leadership.takeOver).toHaveBeenCalledOnce();
   });
 
   it("is asked for within the hour, should the clock have been set back since", async () => {

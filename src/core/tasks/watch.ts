@@ -51,6 +51,12 @@ const unanswered: ReadonlySet<string> = new Set([
   "broken_answer",
 ]);
 
+/**
+ * How late the page that leads may ask before the one in front takes the lead, and how often that looks; milliseconds.
+ */
+const lateness = 15_000;
+const lookInterval = 5_000;
+
 /** The row's part about its task. */
 type TaskPart = NonNullable<TakeRow["task"]>;
 
@@ -69,18 +75,20 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   const watched = new Map<TakeId, Scope>();
   /** The page's own questions that got no answer the last time. */
   const silent = new Set<"config" | "models">();
+  /** Since when the page leads that does now, as far as this one knows; it has its time to begin. */
+  let leadsSince = wallClock();
   const circumstances = () => ({ onLine: onLine(), time: wallClock() });
 
+  /** What is to be looked after, by whichever page. */
+  function underWay(): readonly TakeRow[] {
+    return library
+      .getSnapshot()
+      .rows.filter(({ status, task }) => status === "waiting" && task !== undefined && task.left !== true)
+      .filter((row) => serviceHaving(row, config()) !== undefined);
+  }
+
   function follow(): void {
-    const due = new Map(
-      leadership.getSnapshot()
-        ? library
-            .getSnapshot()
-            .rows.filter(({ status, task }) => status === "waiting" && task !== undefined && task.left !== true)
-            .filter((row) => serviceHaving(row, config()) !== undefined)
-            .map((row) => [row.id, row])
-        : [],
-    );
+    const due = new Map(leadership.getSnapshot() ? underWay().map((row) => [row.id, row]) : []);
     for (const [id, watching] of watched) {
       if (due.has(id)) continue;
       watched.delete(id);
@@ -276,12 +284,25 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     }
   }
 
+  /** Whether a task waits for another page, which is frozen perhaps. */
+  function lookForLate(): void {
+    const late = wallClock() - lateness;
+    if (leadership.getSnapshot() || leadsSince > late) return;
+    if (underWay().some(({ task }) => (task?.nextPoll ?? late) < late)) leadership.takeOver?.();
+  }
+
   function nextPoll(delay: number | undefined): Pick<TaskPart, "nextPoll"> {
     return delay === undefined ? {} : { nextPoll: wallClock() + delay };
   }
 
   scope.own(library.subscribe(follow));
-  scope.own(leadership.subscribe(follow));
+  scope.own(
+    leadership.subscribe(() => {
+      leadsSince = wallClock();
+      follow();
+    }),
+  );
+  scope.interval(lookForLate, lookInterval);
   scope.own(
     queries.getQueryCache().subscribe((event) => {
       if (event.type !== "updated") return;
