@@ -120,8 +120,11 @@ export interface StoredRecord {
 export interface DatabaseEvents {
   /** Another tab holds an older version open: it opens as soon as that one lets go. */
   onBlocked(): void;
-  /** It was closed: `upgrade` by a tab with a newer version, `deleted` by whoever cleared the site's data. */
-  onClosed(reason: "upgrade" | "deleted"): void;
+  /**
+   * It was closed: `upgrade` by a tab with a newer version, `deleted` by whoever deletes it, `lost` by the browser
+   * itself. Safari does that to a page that slept, and all browsers do when the site's data are cleared.
+   */
+  onClosed(reason: "upgrade" | "deleted" | "lost"): void;
 }
 
 /** Opens or makes the database, bringing an older one up to date. Rejects with the browser's error where it can't. */
@@ -135,7 +138,7 @@ async function connect(name: string, events: DatabaseEvents): Promise<IDBPDataba
       db.close();
       events.onClosed(wanted === null ? "deleted" : "upgrade");
     },
-    terminated: () => events.onClosed("deleted"),
+    terminated: () => events.onClosed("lost"),
   });
   return db;
 }

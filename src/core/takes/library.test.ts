@@ -357,6 +357,59 @@ describe("without a storage that works", () => {
     expect(await next.details("b")).toMatchObject({ words: [1], form: { model: "streamspeech-v8" } });
   });
 
+  it("closed by the browser, however often: it is opened again, and what is kept is there as before", async () => {
+    const name = newName();
+    let lose = (): void => {};
+    const library = open(name, {
+      async openDatabase(events) {
+        const database = await openDatabase(name, events);
+        lose = () => {
+          database.close();
+          events.onClosed("lost");
+        };
+        return database;
+      },
+    });
+    await library.begin(takeRow("a", { status: "complete" }), takeDetails("a"));
+    await library.begin(takeRow("b", { owner: "this page" }), takeDetails("b"));
+    await library.update("b", {}, { words: [1] });
+    for (const id of ["c", "d", "e"]) {
+      lose();
+      // Written before its request leaves, be it in the moment in which the page comes back.
+      expect(await library.begin(takeRow(id, { owner: "this page" }), takeDetails(id))).toBe(true);
+      expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
+    }
+    expect(await library.update("a", { starred: true })).toBe(true);
+    library.dispose();
+    const next = open(name);
+    await loaded(next);
+    expect(idsOf(next)).toEqual(["e", "d", "c", "b", "a"]);
+    expect(next.row("a")).toMatchObject({ starred: true });
+    // What was written of it since it began isn't undone.
+    expect(await next.details("b")).toMatchObject({ words: [1] });
+  });
+
+  it("closed by the browser because somebody cleared the site's data: says that it was deleted", async () => {
+    const name = newName();
+    let clear = async (): Promise<void> => {};
+    const library = open(name, {
+      async openDatabase(events) {
+        const database = await openDatabase(name, events);
+        clear = async () => {
+          database.close();
+          await deleteDB(name);
+          events.onClosed("lost");
+        };
+        return database;
+      },
+    });
+    await library.begin(takeRow("a", { status: "complete" }), takeDetails("a"));
+    await clear();
+    expect(await library.begin(takeRow("b", { owner: "this page" }), takeDetails("b"))).toBe(true);
+    expect(library.getSnapshot().keeping).toEqual({ kind: "memory", reason: "deleted" });
+    expect(idsOf(library)).toEqual(["b", "a"]);
+  });
+
   it("another tab with a newer version: this one lets go, keeps working and says so", async () => {
     const name = newName();
     const library = open(name);

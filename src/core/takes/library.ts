@@ -133,10 +133,15 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
   const underWay = new Map<TakeId, TakeDetails>();
   let writing: Promise<void> | undefined;
   let isDecided = (): void => {};
-  /** Settled once it is known whether there is a storage. */
-  const decided = new Promise<void>((resolve) => {
-    isDecided = resolve;
-  });
+  /** Settled once it is known whether there is a storage at this moment. */
+  let decided: Promise<void>;
+  decide();
+
+  function decide(): void {
+    decided = new Promise((resolve) => {
+      isDecided = resolve;
+    });
+  }
 
   function publish(): void {
     if (scope.disposed) return;
@@ -182,33 +187,50 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     const inTime = scope.timeout(() => {
       if (keeping.kind === "opening" || isRefused()) keepIn({ kind: "memory", reason: "slow" });
     }, openingPatience);
+    let isClosed = false;
     try {
       const opening = await options.openDatabase({
         onBlocked: () => keepIn({ kind: "memory", reason: "blocked" }),
         onClosed(reason) {
+          isClosed = true;
           database = undefined;
+          if (reason !== "upgrade") for (const details of underWay.values()) unsaved.add(details, true);
+          if (reason === "lost") {
+            decide();
+            keeping = { kind: "opening" };
+            // A write that broke off with it found the room that it needs, as far as anybody knows.
+            withoutRoom.clear();
+            openStorage();
+            return;
+          }
           keepIn({ kind: "memory", reason: reason === "upgrade" ? "newer" : "deleted" });
           // Deleted by somebody: a new one takes what comes from now on. What is shown stays until the page goes.
-          if (reason === "deleted") {
-            for (const details of underWay.values()) unsaved.add(details);
-            openAgain();
-          }
+          if (reason === "deleted") openAgain();
         },
       });
       if (scope.disposed) {
         opening.close();
         return;
       }
+      const isEmpty = await wasEmptied(opening);
       database = opening;
-      if (keeping.kind !== "memory" || keeping.reason !== "deleted") keepIn({ kind: "disk" });
+      if (isEmpty) keepIn({ kind: "memory", reason: "deleted" });
+      else if (keeping.kind !== "memory" || keeping.reason !== "deleted") keepIn({ kind: "disk" });
       flush();
       await load(opening);
     } catch (error) {
       loaded = true;
-      keepIn({ kind: "memory", reason: reasonOf(error) });
+      // What was closed while it was read has been told already.
+      if (!isClosed) keepIn({ kind: "memory", reason: reasonOf(error) });
     } finally {
       inTime();
     }
+  }
+
+  /** Whether nothing is there any more of what was on disk. */
+  async function wasEmptied(opened: TakeDatabase): Promise<boolean> {
+    const wasThere = [...rows.keys()].some((id) => !unsaved.has(id));
+    return wasThere && (await opened.page(undefined, firstPortion)).rows.length === 0;
   }
 
   /** Whether it couldn't be opened, which may have changed since. */
@@ -276,10 +298,16 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     return writing;
   }
 
+  /** The storage, once it is known whether there is one: it may have been lost during a writing. */
+  async function present(): Promise<TakeDatabase | undefined> {
+    await decided;
+    return database;
+  }
+
   async function write(): Promise<void> {
     // Everything that changes in the same turn goes in one transaction.
     await decided;
-    for (let target = database; target !== undefined && target === database; target = database) {
+    for (let target = database; target !== undefined; target = await present()) {
       const batch = unsaved.batch((id) => rows.get(id));
       const sound = unsaved.sounds().find(({ id }) => !withoutRoom.has(id));
       try {

@@ -141,6 +141,53 @@ describe("records", () => {
     expect(namesOf(next)).toEqual(["b"]);
   });
 
+  it("closed by the browser, however often: what comes is kept, and nothing is said of it", async () => {
+    const name = newName();
+    let lose = (): void => {};
+    const records = create(name, {
+      async openDatabase(events) {
+        const database = await openRecordDatabase(name, "cases", events);
+        lose = () => {
+          database.close();
+          events.onClosed("lost");
+        };
+        return database;
+      },
+    });
+    for (const id of ["a", "b", "c"]) {
+      expect(await records.put(named(id))).toBe(true);
+      lose();
+    }
+    expect(await records.put(named("d"))).toBe(true);
+    expect(records.getSnapshot().keeping).toEqual({ kind: "disk" });
+    records.dispose();
+    const next = create(name);
+    next.open();
+    await loaded(next);
+    expect(namesOf(next)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("closed by the browser because somebody cleared the site's data: says that they were deleted", async () => {
+    const name = newName();
+    let clear = async (): Promise<void> => {};
+    const records = create(name, {
+      async openDatabase(events) {
+        const database = await openRecordDatabase(name, "cases", events);
+        clear = async () => {
+          database.close();
+          await deleteDB(name);
+          events.onClosed("lost");
+        };
+        return database;
+      },
+    });
+    await records.put(named("a"));
+    await clear();
+    expect(await records.put(named("b"))).toBe(true);
+    expect(namesOf(records)).toEqual(["a", "b"]);
+    expect(records.getSnapshot().keeping).toEqual({ kind: "memory", reason: "deleted" });
+  });
+
   it("that find no room are tried again with the next change", async () => {
     const name = newName();
     let full = true;

@@ -95,6 +95,11 @@ export function createRecords<Stored extends StoredRecord>(
       const opening = await openDatabase({
         onBlocked: () => stayInMemory("blocked"),
         onClosed(reason) {
+          if (reason === "lost") {
+            database = undefined;
+            openStorage();
+            return;
+          }
           stayInMemory(reason === "upgrade" ? "newer" : "deleted");
           // A new one takes what comes from now on. Once: a storage that is deleted over and over is none.
           if (reason === "deleted" && !wasDeleted && !scope.disposed) openStorage();
@@ -102,7 +107,13 @@ export function createRecords<Stored extends StoredRecord>(
         },
       });
       if (scope.disposed) return opening.close();
-      for (const stored of await opening.all()) place(idOf(stored), stored);
+      const all = await opening.all();
+      // Nothing is there any more of what was on disk.
+      if (all.length === 0 && [...records.keys()].some((id) => !unwritten.has(id))) {
+        wasDeleted = true;
+        keeping = { kind: "memory", reason: "deleted" };
+      }
+      for (const stored of all) place(idOf(stored), stored);
       database = opening;
       onDisk();
       decide();

@@ -28,7 +28,8 @@ export interface Unsaved {
   has(id: TakeId): boolean;
   /** Takes whose sound waits. */
   sounds(): readonly TakeSound[];
-  add(details: TakeDetails): void;
+  /** @param tried whether it may be on disk already. */
+  add(details: TakeDetails, tried?: boolean): void;
   patch(id: TakeId, row: TakePatch | undefined, details: TakeDetailsPatch | undefined): void;
   keepSound(sound: TakeSound): void;
   settleSound(sound: TakeSound): void;
@@ -71,8 +72,10 @@ export function createUnsaved(): Unsaved {
     },
     has: (id) => entries.has(id),
     sounds: () => [...entries.values()].flatMap(({ sound }) => sound ?? []),
-    add(details) {
-      entryOf(details.id).whole = details;
+    add(details, tried = false) {
+      const entry = entryOf(details.id);
+      entry.whole = details;
+      entry.tried ||= tried;
     },
     patch(id, row, details) {
       const entry = entryOf(id);
