@@ -1,4 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
+// @ts-expect-error It has no types.
+import forceCloseDatabase from "fake-indexeddb/lib/forceCloseDatabase";
 import { deleteDB, openDB } from "idb";
 import { afterEach, expect, it, vi } from "vitest";
 import { toneWav } from "../../audio/players/tone.fixture.ts";
@@ -18,6 +20,19 @@ it("keeps samples beyond the page's life", async () => {
   const later = createSampleCache();
   expect(await later.read("Autumn")).toEqual(sample);
   expect(await later.read("Melody")).toBeUndefined();
+});
+
+it("has what an earlier visit kept, however often the browser closes the database", async () => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  await createSampleCache().write("Autumn", sample);
+  const opening = vi.spyOn(indexedDB, "open");
+  const cache = createSampleCache();
+  for (const openings of [1, 2]) {
+    expect(await cache.read("Autumn")).toEqual(sample);
+    expect(opening).toHaveBeenCalledTimes(openings);
+    forceCloseDatabase(opening.mock.results.at(-1)?.value.result);
+    await expect.poll(() => cache.read("Autumn")).toEqual(sample);
+  }
 });
 
 it("what an earlier version kept that is no sound goes, and the sound stays", async () => {

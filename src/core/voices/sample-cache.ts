@@ -29,14 +29,15 @@ export function createSampleCache(name = sampleCacheName): SampleCache {
   const memory = new Map<string, KeptSample>();
   let database: IDBPDatabase<SampleSchema> | undefined;
   const known = new AbortController();
-  open(name)
-    .then(
+  /** Also when the browser has closed it, as Safari does to a page that slept: else all is fetched, and paid, again. */
+  const connect = (): Promise<void> =>
+    open(name, connect).then(
       (opened) => {
         database = opened;
       },
       () => undefined,
-    )
-    .finally(() => known.abort());
+    );
+  connect().finally(() => known.abort());
   /** Settles once there is a database or none, or where it doesn't answer: then it is used as soon as it does. */
   const inTime = wait(openingPatience, known.signal);
   return {
@@ -69,7 +70,7 @@ export function isSound({ format, bytes }: KeptSample): boolean {
   return recorder.facts().noise !== true;
 }
 
-async function open(name: string): Promise<IDBPDatabase<SampleSchema>> {
+async function open(name: string, onLost: () => void): Promise<IDBPDatabase<SampleSchema>> {
   const database = await openDB<SampleSchema>(name, 2, {
     async upgrade(made, before, _, transaction) {
       if (before === 0) return void made.createObjectStore("samples");
@@ -82,6 +83,7 @@ async function open(name: string): Promise<IDBPDatabase<SampleSchema>> {
     },
     // Whoever deletes it needn't wait for this page.
     blocking: () => database.close(),
+    terminated: onLost,
   });
   return database;
 }
