@@ -67,6 +67,12 @@ const pollEvery = 3_000;
 /** How often a task is asked for until it is given up: half an hour. */
 const mostPolls = 600;
 
+/**
+ * How often in a row a look at a task is repeated that gets no answer: a machine that slept needs some seconds to find
+ * its network. Looking costs nothing, and what made the task has been paid for.
+ */
+const mostSilentLooks = 5;
+
 /** The playground's server answered in the service's place, so that nothing is known of the service. */
 class StandInError extends Error {
   override readonly name = "StandInError";
@@ -100,7 +106,7 @@ export async function perform(
   let seen: Seen | undefined;
   try {
     for (let polls = 0; ; polls++) {
-      seen = await get(request);
+      seen = until === undefined ? await get(request) : await look(() => get(request), environment, signal);
       if (until === undefined) return { seen: waits ? await follow(seen, get, environment, signal) : seen };
       looks.push(seen.observation.json);
       const [value] = valuesAt(seen.observation.json, until.path.split("."));
@@ -118,23 +124,36 @@ export async function perform(
   }
 }
 
+/** Looks at what becomes of a task, and again where no answer comes. */
+async function look(get: () => Promise<Seen>, { wait }: CheckEnvironment, signal: AbortSignal): Promise<Seen> {
+  for (let left = mostSilentLooks; ; left--) {
+    try {
+      return await get();
+    } catch (error) {
+      if (left === 0 || signal.aborted || error instanceof StoppedError) throw error;
+    }
+    await wait(pollEvery, signal);
+  }
+}
+
 /** Waits until a task that was made has ended, and looks at what it brought. */
 async function follow(
   made: Seen,
   get: (request: CheckRequest, duration?: number) => Promise<Seen>,
-  { wait }: CheckEnvironment,
+  environment: CheckEnvironment,
   signal: AbortSignal,
 ): Promise<Seen> {
   const [id] = valuesAt(made.observation.json, ["id"]);
   const path = typeof id === "string" ? taskPath("task", id) : undefined;
   if (typeof id !== "string" || path === undefined) return made;
-  const read = (at: string, duration?: number) => get({ transport: "http", method: "GET", path: at }, duration);
+  const read = (at: string, duration?: number) =>
+    look(() => get({ transport: "http", method: "GET", path: at }, duration), environment, signal);
   let last: Seen | undefined;
   for (let polls = 0; polls < mostPolls; polls++) {
     last = await read(path);
     const [status] = valuesAt(last.observation.json, ["status"]);
     if (status !== "queued" && status !== "in_progress") break;
-    await wait(pollEvery, signal);
+    await environment.wait(pollEvery, signal);
   }
   const task = last?.observation.json;
   const [status] = valuesAt(task, ["status"]);

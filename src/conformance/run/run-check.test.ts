@@ -66,6 +66,33 @@ describe("a check", () => {
     expect(waits).toEqual([3_000, 3_000]);
   });
 
+  describe("where a look at a task gets no answer, as on a machine that slept", () => {
+    const body = JSON.stringify({ model: "streamspeech-v8", input: "Hello." });
+    const request = { transport: "http", method: "POST", path: "/v1/audio/speech/tasks", body } as const;
+    const made = step("one", "", { request, follow: true, expect: [{ kind: "task", is: "failed" }] });
+    /** A service that makes a task, and whose network is gone for so many looks at it. */
+    const awayFor = (looks: number) =>
+      fake(({ method }, count) => {
+        if (method === "POST") return answer(200, { id: "task_1", status: "queued" });
+        if (count - 1 <= looks) throw new ServiceUnreachableError(undefined);
+        return answer(200, { id: "task_1", status: "failed" });
+      });
+
+    it("looks again, and makes no other task", async () => {
+      const { environment, sent, waits } = awayFor(5);
+      expect((await runCheck(check(made), environment, never)).result.outcome).toBe("passed");
+      expect(sent.map(({ method }) => method)).toEqual(["POST", ...Array(6).fill("GET")]);
+      expect(waits).toEqual(Array(5).fill(3_000));
+    });
+
+    it("gives up where none comes for long", async () => {
+      const { environment, sent } = awayFor(100);
+      const { result } = await runCheck(check(made), environment, never);
+      expect(result).toMatchObject({ outcome: "not_judged", reason: "no_answer" });
+      expect(sent).toHaveLength(7);
+    });
+  });
+
   it("follows the task that it made to its sound and its times", async () => {
     const id = "task_1";
     const { environment, sent } = fake(({ path, method }, count) => {
