@@ -44,7 +44,7 @@ test.each(["file", "file/below", "/proc/none/below"])("a folder that cannot be m
 
 test("a database that is none", async () => {
   await writeFile(join(path, "service.db"), "not a database, but long enough to be taken for one".repeat(100));
-  await expect(open()).rejects.toThrow(/^The data folder [^\n]*(SQLITE_NOTADB)[^\n]*$/);
+  await expect(open()).rejects.toThrow(/^The data folder [^\n]*\(SQLITE_NOTADB\): service\.db in it is damaged[^\n]*$/);
   await rm(join(path, "service.db"));
   await open();
 });
@@ -135,6 +135,15 @@ test("a folder of the first version is taken as it is", async () => {
     { reference: "request_1", tokens: 3 },
   ]);
   await folder.close();
+  await open();
+});
+
+test("a folder that a newer version has used stays as it is, and the message says so", async () => {
+  await open();
+  exec("insert into kysely_migration values ('999-later', '2999-01-01T00:00:00.000Z')");
+  await expect(open()).rejects.toThrow(DataFolderError);
+  await expect(open()).rejects.toThrow(/^A newer version [^\n]*DATA_DIR[^\n]*$/);
+  exec("delete from kysely_migration where name = '999-later'");
   await open();
 });
 

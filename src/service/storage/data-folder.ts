@@ -5,7 +5,7 @@ import Libsql from "libsql";
 import { codeOf } from "../../http/errors.ts";
 import { makeFolder } from "../../http/make-folder.ts";
 import { libsqlTypes, openLibsql } from "./libsql.ts";
-import { migrate } from "./migrations.ts";
+import { migrate, NewerTablesError } from "./migrations.ts";
 import type { Storage } from "./storage.ts";
 import { isStorageFull } from "./storage-full.ts";
 import type { Database } from "./tables.ts";
@@ -33,12 +33,24 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
     return await open(path);
   } catch (error) {
+    if (error instanceof NewerTablesError) {
+      throw new DataFolderError(
+        `A newer version of the speech service has used the data folder ${path}: start that one again, or set ` +
+          "DATA_DIR to another folder",
+      );
+    }
     if (error instanceof DataFolderError || !(error instanceof Error && "code" in error)) throw error;
-    const remedy = isStorageFull(error) ? "make room on its disk" : "make it writable";
     throw new DataFolderError(
-      `The data folder ${path} can't be used (${error.code}): ${remedy}, or set DATA_DIR to another folder`,
+      `The data folder ${path} can't be used (${error.code}): ${remedyFor(error)}, or set DATA_DIR to another folder`,
     );
   }
+}
+
+function remedyFor(error: Error): string {
+  if (isStorageFull(error)) return "make room on its disk";
+  const isDamaged = ["SQLITE_NOTADB", "SQLITE_CORRUPT"].includes(codeOf(error));
+  // The files beside it belong to it: a copy would be damaged by them, too.
+  return isDamaged ? "service.db in it is damaged, remove service.db* and put a backup there" : "make it writable";
 }
 
 async function open(path: string): Promise<DataFolder> {

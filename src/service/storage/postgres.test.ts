@@ -25,6 +25,16 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     await Promise.all(storages.map((storage) => storage.close()));
   });
 
+  test("a database that a newer version has used is refused, and the message says so", async () => {
+    const url = await cluster.createDatabase();
+    await (await openPostgres(url)).close();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query("insert into kysely_migration values ('999-later', '2999-01-01T00:00:00.000Z')");
+    await client.end();
+    await expect(openPostgres(url)).rejects.toThrow(/^A newer version [^\n]*SERVICE_DATABASE_URL[^\n]*$/);
+  });
+
   test("no table is looked at while another process makes some, of the queue for instance", async () => {
     const url = await cluster.createDatabase();
     const client = new Client({ connectionString: url });

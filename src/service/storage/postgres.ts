@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { ClientConfig } from "pg";
 import pg from "pg";
 import { migrateAlone } from "./migration-lock.ts";
-import { migrate } from "./migrations.ts";
+import { migrate, NewerTablesError } from "./migrations.ts";
 import type { Storage } from "./storage.ts";
 import type { ColumnTypes, Tables } from "./tables.ts";
 
@@ -152,6 +152,12 @@ class Presence {
 }
 
 function unusable(error: unknown): SharedStorageError {
+  if (error instanceof NewerTablesError) {
+    return new SharedStorageError(
+      "A newer version of the speech service has used the database of SERVICE_DATABASE_URL: start that one again, or " +
+        "set SERVICE_DATABASE_URL to another database",
+    );
+  }
   const [reason] = error instanceof AggregateError ? error.errors : [error];
   const code = reason instanceof Error && "code" in reason ? `${String(reason.code)}: ` : "";
   const message = (reason instanceof Error ? reason.message : String(reason)).split("\n", 1)[0];
