@@ -83,7 +83,8 @@ export function useTakeActions() {
         library.updateAll(ids, { deleted: wallClock() });
         return {
           undo: () => void library.updateAll(ids, { deleted: undefined }),
-          erase: () => void library.erase(ids),
+          // An import may have brought some of them back meanwhile.
+          erase: () => void library.erase(ids.filter((id) => library.row(id)?.deleted !== undefined)),
         };
       },
     };

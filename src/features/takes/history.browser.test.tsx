@@ -300,6 +300,18 @@ describe("a take", () => {
   });
 });
 
+it("a deleted take that an import brings back stays, though it can't be taken back any more", async () => {
+  const { playground } = await renderPage({}, (made) => keep(made, [{ excerpt: "Good evening" }]));
+  await choose("Good evening", "Delete");
+  await expect.element(row("Good evening")).not.toBeInTheDocument();
+  await playground.library.update("k00000", { deleted: undefined });
+  await expect.element(row("Good evening")).toBeVisible();
+  await board().getByRole("button", { name: "Close" }).click();
+  await expect.element(undo()).not.toBeInTheDocument();
+  await expect.element(row("Good evening")).toBeVisible();
+  expect(playground.library.row("k00000")).toBeDefined();
+});
+
 it("a task that was under way when the page was opened is announced when it is done, with its length", async () => {
   const done = parseTask({ id: "task_1", status: "completed" });
   if (done === undefined) throw new Error("That is no task.");
