@@ -174,7 +174,7 @@ async function readFolder(
   };
 }
 
-/** Writes a take down, unless it is here. Returns whether it wasn't. */
+/** Writes down what isn't here of a take. Returns whether there was any. */
 async function keep(
   { row, details, sound }: ReadTake,
   library: TakeTarget,
@@ -184,10 +184,13 @@ async function keep(
   if (before !== undefined) {
     // One that was deleted a moment ago comes back.
     if (before.deleted !== undefined) await library.update(row.id, { deleted: undefined });
-    // So does a sound that wasn't written yet when the page was closed in the middle of an import.
-    const isHalf = before.imported !== undefined && before.sound === row.sound && sound !== undefined;
-    if (isHalf && (await library.sound(row.id)) === undefined) await keepSound(row, sound, library);
-    return false;
+    // So does a sound that is gone: to make room, or because the page was closed in the middle of an import.
+    const isGone = before.sound === "removed" || (before.imported !== undefined && before.sound === row.sound);
+    if (!isGone || sound === undefined || (await library.sound(row.id)) !== undefined) return false;
+    await keepSound(row, sound, library);
+    const { format, facts } = row;
+    await library.update(row.id, { sound: row.sound, format, facts, imported });
+    return true;
   }
   const isMissing = sound === undefined && (row.sound === "whole" || row.sound === "partial");
   await library.begin({ ...row, sound: isMissing ? "removed" : row.sound, imported }, details);

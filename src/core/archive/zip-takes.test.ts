@@ -327,8 +327,20 @@ describe("a zip from anywhere", () => {
     const [row, details] = [library.row("e1"), await library.details("e1")];
     if (row === undefined || details === undefined) throw new Error("The take isn't there.");
     await half.begin(row, details);
-    expect(await take(file, half)).toEqual({ added: 1, known: 1, skipped: [] });
+    expect(await take(file, half)).toEqual({ added: 2, known: 0, skipped: [] });
     expect((await half.sound("e1"))?.blob.size).toBe(3);
+  });
+
+  it("brings back a sound that was removed to make room, and leaves what was noted since", async () => {
+    const library = openTestLibrary();
+    await addTake(library, "e1", {}, {}, Uint8Array.of(1, 2, 3));
+    const file = await zip(library);
+    await library.eraseSounds(["e1"]);
+    await library.update("e1", { name: "Mine" });
+    expect(await take(file, library)).toEqual({ added: 1, known: 0, skipped: [] });
+    expect(await take(file, library)).toEqual({ added: 0, known: 1, skipped: [] });
+    expect(library.row("e1")).toMatchObject({ sound: "whole", name: "Mine", format: { codec: "mp3" } });
+    expect((await library.sound("e1"))?.blob.size).toBe(3);
   });
 
   it("with more values than the page could hold loses those alone, and says so", async () => {
