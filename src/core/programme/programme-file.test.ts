@@ -195,6 +195,17 @@ describe("a programme as a file", () => {
     expect(await takeInProgramme(again, other.there.programme, other.library)).toMatchObject({ added: 0, known: 3 });
   });
 
+  it("brings as often as it is shown what is shown twice, with the notes of each", async () => {
+    const { programme } = openProgramme();
+    await loaded(programme);
+    const slide = { kind: "slide", name: "Break", excerpt: "", text: "" } as const;
+    for (const notes of ["Ten minutes.", "Half an hour."]) programme.getState().add({ ...slide, notes });
+    const { blob } = await zipProgramme(programme.getState().items, openTestLibrary(), origin, never);
+    const other = await takeIn(blob, openProgramme("a fourth browser"));
+    expect(other.presented).toEqual({ added: 2, known: 0, missing: 0 });
+    expect(other.there.programme.getState().items.map(({ notes }) => notes)).toEqual(["Ten minutes.", "Half an hour."]);
+  });
+
   it("reads what was stored and saved before there were kinds, and leaves out what is damaged", () => {
     const file = { format: "speech-playground-programme", version: 1 };
     const old = [

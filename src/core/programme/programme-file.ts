@@ -115,7 +115,9 @@ export async function takeInProgramme(
   const fresh: UnplacedItem[] = [];
   let missing = 0;
   for (const item of items) {
-    if ([...programme.getState().items, ...fresh].some((other) => isSameItem(item, other))) continue;
+    if (programme.getState().items.some((other) => isSameItem(item, other))) continue;
+    // What a presenter shows twice, such as a slide between its parts, is there twice.
+    if (fresh.some(({ id }) => id === item.id)) continue;
     const rows = takesOf(item).map((take) => library.row(take));
     const isWhole = rows.every((row) => row !== undefined && row.deleted === undefined);
     if (!isWhole && item.kind !== "script") missing++;
