@@ -35,6 +35,11 @@ export type Keeping =
   | { readonly kind: "disk" }
   | { readonly kind: "memory"; readonly reason: MemoryReason };
 
+/** Whether takes may be kept that this page can't read: nobody is told then that there are none. */
+export function mayHide(keeping: Keeping): boolean {
+  return keeping.kind === "memory" && ["refused", "blocked", "slow", "newer"].includes(keeping.reason);
+}
+
 export interface LibrarySnapshot {
   /** Every take but the deleted ones, newest first. */
   readonly rows: readonly TakeRow[];

@@ -61,6 +61,14 @@ describe("the board", () => {
     await expect.element(row("Kept")).toBeVisible();
     expect(isSaid).toBe(false);
   });
+
+  it("says why kept takes aren't shown, and never that there are none", async () => {
+    const keeping = { kind: "memory", reason: "newer" } as const;
+    const kept = { rows: [], loaded: true, keeping, unsaved: 0 };
+    await renderPage({}, ({ library }) => vi.spyOn(library, "getSnapshot").mockReturnValue(kept));
+    await expect.element(board().getByText(/newer version of the playground has taken over/)).toBeVisible();
+    await expect.element(board().getByText("Nothing spoken yet")).not.toBeInTheDocument();
+  });
 });
 
 it("Enter and Escape that end what an input method writes do nothing else, wherever they mean something", async () => {

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from "react";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
 import { onceUsed } from "../../core/page/once-used.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
+import { mayHide } from "../../core/takes/library.ts";
 import { undoOf } from "../../core/takes/undo.ts";
 import { useLibrary } from "../../core/takes/use-history.ts";
 import { EmptyTakes } from "./empty-takes.tsx";
@@ -15,9 +16,13 @@ const TakesView = lazyWithRetry(() => import("./takes-view.tsx"), null);
  */
 const soundFirst = 300;
 
-/** Every submission, newest first, or what will be here. */
+/** Every submission, newest first, or what will be here; where they can't be read, what keeps them from that. */
 export function TakesPanel() {
-  const { hasRows, loaded } = useLibrary((library) => ({ hasRows: library.rows.length > 0, loaded: library.loaded }));
+  const { hasRows, hides, loaded } = useLibrary((library) => ({
+    hasRows: library.rows.length > 0,
+    hides: mayHide(library.keeping),
+    loaded: library.loaded,
+  }));
   // Whoever is about to press something may soon have a take, and no network any more. With the press itself it would
   // come between the request and the sound.
   useEffect(() => onceUsed(() => void TakesView.expect().catch(() => undefined)), []);
@@ -25,7 +30,7 @@ export function TakesPanel() {
   const undo = undoOf(usePlayground());
   const [hadRows, setHadRows] = useState(() => undo.getState().shown !== undefined);
   if (hasRows && !hadRows) setHadRows(true);
-  const wanted = hadRows || hasRows ? "takes" : loaded ? "none" : "unknown";
+  const wanted = hadRows || hasRows || hides ? "takes" : loaded ? "none" : "unknown";
   const [shown, setShown] = useState(wanted);
   if (shown === "unknown" && wanted !== "unknown") setShown(wanted);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { inOneLine, usePresented } from "../../core/programme/use-presented.ts";
 import type { Submit } from "../../core/submit/submit.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
+import { mayHide } from "../../core/takes/library.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { emptyQuery, isNarrowing, type TakeQuery } from "../../core/takes/search.ts";
@@ -52,7 +53,7 @@ export default function TakesView() {
   const texts = useHistoryTexts();
   const { takes: messages, language } = texts;
   const { Export, Programme, ShareLink } = useOffers();
-  const { rows, loaded } = useLibrary();
+  const { rows, loaded, keeping } = useLibrary();
   const actions = useTakeActions();
   const playground = usePlayground();
   const { settings, submit } = playground;
@@ -209,7 +210,7 @@ export default function TakesView() {
           )}
         </p>
       ) : (
-        loaded && <EmptyTakes />
+        loaded && !mayHide(keeping) && <EmptyTakes />
       )}
       <UndoBar undo={undo} />
       {exported !== undefined && Export !== undefined && (
@@ -236,7 +237,8 @@ function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void
   const { library } = usePlayground();
   const { keeping, unsaved, rows } = useLibrary();
   // A browser that stores nothing says so once there is something to lose.
-  const reason = keeping.kind === "memory" && rows.length > 0 ? keeping.reason : undefined;
+  const isTold = rows.length > 0 || mayHide(keeping);
+  const reason = keeping.kind === "memory" && isTold ? keeping.reason : undefined;
   return (
     // It stands there before it says anything: only then a screen reader hears of it.
     <div className={reason && styles["keeping"]} role="status">

@@ -161,8 +161,9 @@ export const en = {
     full: (count: number) =>
       `The browser's storage is full: the audio of ${takes(count)} stays only until the page is closed.`,
     newer:
-      "A newer version of the playground is open in another tab. " +
-      "Reload this one; until then its takes stay in this page only.",
+      "A newer version of the playground has taken over the storage: reload this page. " +
+      "Until then takes stay in this page only. Where reloading doesn't help, the server gives an older version: " +
+      "what was kept isn't lost, and shows again in the newer one.",
     deleted:
       "The stored takes were deleted outside of this page. " +
       "What you see goes when the page is closed; new takes are kept.",
