@@ -113,7 +113,7 @@ export async function fetchTimestamps(
   task: Task,
   { client, baseUrls, observe }: Pick<SettleOptions, "client" | "baseUrls" | "observe">,
   signal: AbortSignal,
-): Promise<{ readonly document?: unknown; readonly problem?: string }> {
+): Promise<{ readonly document?: unknown; readonly problem?: string; readonly error?: unknown }> {
   const address = timestampsAddress(task.timestampsUrl, baseUrls);
   if (address.kind === "none") return {};
   const path = address.kind === "own" ? address.path : taskPath("timestamps", task.id);
@@ -122,7 +122,7 @@ export async function fetchTimestamps(
     return { document: await client.timestamps(path, signal, observe?.("timestamps")) };
   } catch (error) {
     signal.throwIfAborted();
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: error instanceof Error ? error.message : String(error), error };
   }
 }
 

@@ -415,6 +415,29 @@ describe("a task", () => {
     expect((await bad.library.details(id))?.task).toMatchObject({ timestampsProblem: expect.stringContaining("500") });
   });
 
+  it("asks for its timestamps again where they got no answer, but not for ever", async () => {
+    const answers = [{ status: "completed", timestamps_url: "https://speech.example/api/v1/t/timestamps" }];
+    let isGone = true;
+    const { library } = watchOne({
+      answers,
+      timestamps: async () => {
+        if (isGone) throw new ServiceUnreachableError(undefined);
+        return ["times"];
+      },
+    });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(row(library)?.status).toBe("waiting");
+    isGone = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(row(library)).toMatchObject({ status: "complete", sound: "whole" });
+    expect((await library.details(id))?.timestamps).toEqual(["times"]);
+
+    const gone = watchOne({ answers, timestamps: () => Promise.reject(new ServiceUnreachableError(undefined)) });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(row(gone.library)).toMatchObject({ status: "complete", sound: "whole" });
+    expect((await gone.library.details(id))?.timestamps).toBeUndefined();
+  });
+
   it("that is deleted isn't asked for any more", async () => {
     const { library, asked } = watchOne({ answers: [{ status: "queued" }] });
     await vi.advanceTimersByTimeAsync(4_000);

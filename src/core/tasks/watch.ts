@@ -57,6 +57,9 @@ const unanswered: ReadonlySet<string> = new Set([
 const lateness = 15_000;
 const lookInterval = 5_000;
 
+/** How often a task's sound waits for its timestamps, which got no answer. */
+const mostWaits = 3;
+
 /** The row's part about its task. */
 type TaskPart = NonNullable<TakeRow["task"]>;
 
@@ -175,7 +178,10 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     const where = { client: tasks, baseUrls: baseUrlsFor(row, config()), observe };
     const known = async () => ({ ...(await library.details(id))?.task, object: task.raw, asked });
     try {
-      const { document, problem } = await fetchTimestamps(task, where, signal);
+      const { document, problem, error } = await fetchTimestamps(task, where, signal);
+      const { kind } = readFailure(error, chosenModel(row.model), circumstances());
+      // They expire, too, and nobody asks for them behind the sound: a network that has just come back gets its time.
+      if (unanswered.has(kind) && (row.task?.failures ?? 0) < mostWaits) throw error;
       const free = await library.storageUse();
       const settled = await settleContent(
         task,
