@@ -52,9 +52,10 @@ const unanswered: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How late the page that leads may ask before the one in front takes the lead, and how often that looks; milliseconds.
+ * How late the page that leads may ask before the one in front takes the lead, at first, and how often that looks;
+ * milliseconds.
  */
-const lateness = 15_000;
+const firstLateness = 15_000;
 const lookInterval = 5_000;
 
 /** How often a task's sound waits for its timestamps, which got no answer. */
@@ -80,6 +81,8 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   const silent = new Set<"config" | "models">();
   /** Since when the page leads that does now, as far as this one knows; it has its time to begin. */
   let leadsSince = wallClock();
+  /** Longer each time: of a service that answers more slowly, two pages in front would never hear. */
+  let lateness = firstLateness;
   const circumstances = () => ({ onLine: onLine(), time: wallClock() });
 
   /** What is to be looked after, by whichever page. */
@@ -293,7 +296,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   /** Whether a task waits for another page, which is frozen perhaps. */
   function lookForLate(): void {
     const late = wallClock() - lateness;
-    if (leadership.getSnapshot() || leadsSince > late) return;
+    if (leadership.getSnapshot() || leadsSince > late || !onLine()) return;
     if (underWay().some(({ task }) => (task?.nextPoll ?? late) < late)) leadership.takeOver?.();
   }
 
@@ -305,6 +308,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   scope.own(
     leadership.subscribe(() => {
       leadsSince = wallClock();
+      if (leadership.getSnapshot()) lateness *= 2;
       follow();
     }),
   );
