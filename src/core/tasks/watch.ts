@@ -182,9 +182,11 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     const known = async () => ({ ...(await library.details(id))?.task, object: task.raw, asked });
     try {
       const { document, problem, error } = await fetchTimestamps(task, where, signal);
-      const { kind } = readFailure(error, chosenModel(row.model), circumstances());
       // They expire, too, and nobody asks for them behind the sound: a network that has just come back gets its time.
-      if (unanswered.has(kind) && (row.task?.failures ?? 0) < mostWaits) throw error;
+      if (error !== undefined && (row.task?.failures ?? 0) < mostWaits) {
+        const { kind } = readFailure(error, chosenModel(row.model), circumstances());
+        if (unanswered.has(kind)) throw error;
+      }
       const free = await library.storageUse();
       const settled = await settleContent(
         task,
