@@ -8,9 +8,21 @@ export interface PersistedList<Item> {
   write(items: readonly Item[]): void;
 }
 
+/** The items of a list that are of `schema`: one that was damaged must not cost a person the rest. */
+export function readableOf<Item>(schema: z.ZodMiniType<Item>): z.ZodMiniType<Item[]> {
+  return z.pipe(
+    z.array(z.unknown()),
+    z.transform((items) =>
+      items.flatMap((item) => {
+        const parsed = schema.safeParse(item);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+  );
+}
+
 /**
- * A list kept in `storage` under `key`; where nothing may be kept, or what is kept isn't of `schema`, this page
- * remembers it.
+ * A list kept in `storage` under `key`; where nothing may be kept, or what is kept is no list, this page remembers it.
  */
 export function createPersistedList<Item>(
   storage: StorageOptions["storage"],
@@ -22,7 +34,7 @@ export function createPersistedList<Item>(
   return {
     read() {
       try {
-        const parsed = z.array(schema).safeParse(JSON.parse(kept?.getItem(key) ?? ""));
+        const parsed = readableOf(schema).safeParse(JSON.parse(kept?.getItem(key) ?? ""));
         if (parsed.success) known = parsed.data;
       } catch {
         // Nothing is kept, or nothing may be: what this page remembers holds.

@@ -65,6 +65,19 @@ describe("parseSettings", () => {
       script: "Guten Abend",
     });
   });
+
+  it("keeps the other entries of a list, and the other models' forms, beside a damaged one", () => {
+    const damaged = {
+      pronunciations: [{ word: "GIF" }, { word: "nginx", spoken: "engine x" }],
+      favourites: { "cloud-tts": [7], "streamspeech-v8": ["Autumn"] },
+      values: { "cloud-tts": { speed: [] }, "streamspeech-v8": { speed: 1.25 } },
+    };
+    expect(parseSettings(damaged)).toMatchObject({
+      pronunciations: [{ word: "nginx", spoken: "engine x" }],
+      favourites: { "cloud-tts": [], "streamspeech-v8": ["Autumn"] },
+      values: { "cloud-tts": {}, "streamspeech-v8": { speed: 1.25 } },
+    });
+  });
 });
 
 describe("the settings store", () => {

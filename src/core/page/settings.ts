@@ -9,6 +9,7 @@ import { fastestRate, slowestRate } from "../../contract/sample-bounds.ts";
 import { serviceNamePattern } from "../../contract/service-names.ts";
 import type { TakeForm } from "../takes/take.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
+import { readableOf } from "./persisted-list.ts";
 import { createSettingsStorage, type StorageOptions } from "./settings-storage.ts";
 
 /** The colour schemes that a person can choose; `system` follows the system. */
@@ -60,7 +61,7 @@ export const samplesAgreed = "voice samples";
 export const ownWordsAgreed = "voices on own words";
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
-const nameLists = z.catch(z.record(z.string(), z.readonly(z.array(z.string()))), {});
+const nameLists = z.catch(z.record(z.string(), z.catch(z.readonly(z.array(z.string())), [])), {});
 const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined);
 
 // Each part is caught by itself: one value that was damaged must not cost a person the rest.
@@ -75,7 +76,7 @@ const settingsSchema = z.object({
   modes: z.catch(z.record(z.string(), z.enum(modes)), {}),
   transport: z.catch(z.enum(transports), "http"),
   /** What the form of each model holds, by the model's id and the field's key; nothing for what was never set. */
-  values: z.catch(z.record(z.string(), z.record(z.string(), fieldValue)), {}),
+  values: z.catch(z.record(z.string(), z.catch(z.record(z.string(), fieldValue), {})), {}),
   script: optional(z.string()),
   /** From 0 to 1. */
   volume: z.catch(z.number().check(z.minimum(0), z.maximum(1)), 1),
@@ -104,7 +105,7 @@ const settingsSchema = z.object({
   /** Whether pauses and names of voices in brackets say how the script is spoken; they are spoken themselves if not. */
   followsDirections: z.catch(z.boolean(), true),
   /** Words and how they are spoken, as they were written: what is wrong in it stays, and isn't used. */
-  pronunciations: z.catch(z.array(z.object({ word: z.string(), spoken: z.string() })), []),
+  pronunciations: z.catch(readableOf(z.object({ word: z.string(), spoken: z.string() })), []),
 });
 
 /** Everything that a person set and that outlives a reload. What they never touched is undefined. */

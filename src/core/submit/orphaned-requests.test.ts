@@ -79,6 +79,14 @@ it("remembers what is under way, also on another page of the browser, until its 
   expect(openPage(storage).find()).toBeUndefined();
 });
 
+it("is remembered beside an entry that was damaged", () => {
+  const storage = memory();
+  openPage(storage).send();
+  const [entry] = JSON.parse(storage.items.get(orphanedRequestsKey) ?? "[]");
+  storage.items.set(orphanedRequestsKey, JSON.stringify([{ ...entry, since: "lately" }, null, entry]));
+  expect(openPage(storage).find()).toMatchObject({ path: request.path });
+});
+
 it.each([
   ["stopped", stopped, true],
   ["stopped before it left", stopped, false, false],
