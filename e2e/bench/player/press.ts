@@ -1,5 +1,4 @@
-import type { DrivenBrowser } from "../../browsers/driven.ts";
-import { canBeUsed } from "../../browsers/driven.ts";
+import { canBeUsed, type DrivenBrowser, type DrivenPage } from "../../browsers/driven.ts";
 import { within } from "../../browsers/within.ts";
 import { startProduct } from "../../product.ts";
 import { momentOf } from "../../sound-card/card.ts";
@@ -10,14 +9,21 @@ import { hear, type Rig, reach } from "./rig.ts";
 
 const presses = 4;
 
+interface Press {
+  readonly moments: PageMoments;
+  readonly heardAt: number;
+  /** What the page says of how often the sound stood still, and how long; nothing where it went on. */
+  readonly stalls: string | null;
+}
+
 /**
  * Where the time goes from the press on Speak to the sound, with the embedded service and the sentence that a fresh
  * page has: the first press of each page, and the later ones.
  */
 export async function measurePresses(rig: Rig, browser: DrivenBrowser, pages: number): Promise<Row[]> {
   const product = await startProduct();
-  const first: { readonly moments: PageMoments; readonly heardAt: number }[] = [];
-  const later: typeof first = [];
+  const first: Press[] = [];
+  const later: Press[] = [];
   try {
     for (let opened = 0; opened < pages; opened += 1) {
       const page = await within(30, "a page of the product", browser.open(product.address));
@@ -32,7 +38,8 @@ export async function measurePresses(rig: Rig, browser: DrivenBrowser, pages: nu
           const heard = await hear(rig.card, clickedAt, 1);
           const onset = heard && onsetOf(heard);
           if (heard === undefined || onset === undefined) continue;
-          (press === 0 ? first : later).push({ moments: await momentsOf(page), heardAt: momentOf(heard, onset) });
+          const told = { moments: await momentsOf(page), stalls: await stallsOf(page) };
+          (press === 0 ? first : later).push({ ...told, heardAt: momentOf(heard, onset) });
         }
       } finally {
         await page.close();
@@ -41,10 +48,16 @@ export async function measurePresses(rig: Rig, browser: DrivenBrowser, pages: nu
   } finally {
     await product.stop();
   }
-  const row = (which: string, all: typeof first): Row => ({
+  const row = (which: string, all: readonly Press[]): Row => ({
     "medians, ms": `${browser.version}: embedded service, ${which}`,
     ...partsOf(all),
     heard: all.length,
+    stalls: all.flatMap(({ stalls }) => stalls ?? []).join("; "),
   });
   return [row("first press of a page", first), row("later presses", later)];
+}
+
+/** The figure below the player, such as "4 · 309 ms". */
+function stallsOf(page: DrivenPage): Promise<string | null> {
+  return page.evaluate(() => document.body.innerText.match(/^stalls\n(.*)/m)?.[1] ?? null);
 }

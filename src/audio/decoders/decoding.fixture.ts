@@ -3,7 +3,7 @@ import { type AudioCapabilities, detectCapabilities } from "../base/capabilities
 import type { AudioFormat } from "../base/format.ts";
 import type { PlaybackError } from "../base/playback-error.ts";
 import type { AudioBytes } from "../base/source.ts";
-import { createDecoder } from "./create-decoder.ts";
+import { createDecoder, type DecodingWays } from "./create-decoder.ts";
 import type { DecodedAudio } from "./decoder.ts";
 
 /** Capabilities that leave one way to decode MP3. */
@@ -13,7 +13,7 @@ export const mpg123Only: AudioCapabilities = { ...detectCapabilities(), mp3Audio
 /** Everything that `pieces` decode to, joined per channel. Rejects with the decoder's error. */
 export async function decodeAll(
   format: AudioFormat,
-  capabilities: AudioCapabilities,
+  capabilities: DecodingWays,
   pieces: readonly AudioBytes[],
 ): Promise<DecodedAudio> {
   const parts: DecodedAudio[] = [];

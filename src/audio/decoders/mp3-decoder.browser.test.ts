@@ -1,12 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { joinBytes } from "../../contract/bytes.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { createMp3FrameSplitter } from "../formats/mp3-frames.ts";
 import { cut, infoFrame, toneMp3, toneSamples } from "../players/tone.fixture.ts";
 import type { Samples } from "./decoder.ts";
 import { decodeAll, mpg123Only, webCodecsOnly } from "./decoding.fixture.ts";
+import { startWorkerDecoder } from "./worker-decoder.ts";
 
 const mp3 = { codec: "mp3" } as const;
+/** WebCodecs in the worker. */
+const besideOnly = { ...webCodecsOnly, mp3Beside: await startWorkerDecoder() };
 let tone: AudioBytes;
 let finished: AudioBytes;
 let frames = 0;
@@ -20,6 +23,7 @@ beforeAll(async () => {
 
 describe.each([
   ["WebCodecs", webCodecsOnly],
+  ["WebCodecs beside the page", besideOnly],
   ["mpg123", mpg123Only],
 ])("%s", (_, capabilities) => {
   const decode = async (...pieces: readonly AudioBytes[]): Promise<Samples> => {
@@ -75,6 +79,37 @@ test("every place to cut a file gives the same samples", { timeout: 60_000 }, as
     const cutHere = await decodeAll(mp3, webCodecsOnly, [short.slice(0, at), short.slice(at)]);
     if (!sameSamples(cutHere.channels[0], whole.channels[0])) expect.fail(`other samples when cut at ${at}`);
   }
+});
+
+test("beside the page it is decoded as in the page, by a worker that is there", async () => {
+  expect(besideOnly.mp3Beside).toBeDefined();
+  const [inPage, beside] = await Promise.all([webCodecsOnly, besideOnly].map((kind) => decodeAll(mp3, kind, [tone])));
+  expect(beside).toEqual(inPage);
+});
+
+/** A worker that begins by `first`, and breaks as soon as something is wanted of it. */
+function breakingWorker(first: Event): () => Worker {
+  return () => {
+    const worker = Object.assign(new EventTarget(), {
+      postMessage: () => queueMicrotask(() => worker.dispatchEvent(new Event("error"))),
+      terminate: vi.fn(),
+    });
+    queueMicrotask(() => worker.dispatchEvent(first));
+    return worker as unknown as Worker;
+  };
+}
+
+test.each([
+  ["says no", new MessageEvent("message", { data: false })],
+  ["doesn't start", new Event("error")],
+])("a worker that %s decodes nothing", async (_, first) => {
+  expect(await startWorkerDecoder(breakingWorker(first))).toBeUndefined();
+});
+
+test("a worker that breaks is told as what can't decode, so that something else plays", async () => {
+  const mp3Beside = await startWorkerDecoder(breakingWorker(new MessageEvent("message", { data: true })));
+  const told = decodeAll(mp3, { ...webCodecsOnly, mp3Beside }, [tone]);
+  await expect(told).rejects.toMatchObject({ name: "PlaybackError", code: "unsupported" });
 });
 
 test("both decoders hear the same", async () => {

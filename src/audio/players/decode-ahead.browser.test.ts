@@ -3,8 +3,10 @@ import { joinBytes } from "../../contract/bytes.ts";
 import { createByteStore } from "../base/byte-store.ts";
 import { type AudioFormat, isRaw, type RawFormat } from "../base/format.ts";
 import type { AudioBytes } from "../base/source.ts";
+import type { DecodingWays } from "../decoders/create-decoder.ts";
 import type { Samples } from "../decoders/decoder.ts";
 import { joinAudio, mpg123Only, webCodecsOnly } from "../decoders/decoding.fixture.ts";
+import { startWorkerDecoder } from "../decoders/worker-decoder.ts";
 import { createMp3FrameSplitter } from "../formats/mp3-frames.ts";
 import { createWebAudioSink } from "../output/web-audio-sink.ts";
 import { createDecodeAhead } from "./decode-ahead.ts";
@@ -19,7 +21,7 @@ interface SupplyAllOptions {
   readonly pieces: readonly AudioBytes[];
   readonly sampleRate: number;
   readonly from?: number;
-  readonly capabilities?: typeof webCodecsOnly;
+  readonly capabilities?: DecodingWays;
 }
 
 /** Everything that is decoded ahead, piece by piece. */
@@ -166,6 +168,23 @@ describe.each([
     }
     expect(createTrackOf(streams[1] ?? new Uint8Array()).samples).toBe(22_050);
   });
+});
+
+test("four seconds are decoded in some turns of a busy page, fewer by far than these have frames", async () => {
+  const stream = await toneMp3({ seconds: 4 });
+  expect(createMp3FrameSplitter().push(stream).length).toBeGreaterThan(150);
+  const capabilities = { ...webCodecsOnly, mp3Beside: await startWorkerDecoder() };
+  const { port1, port2 } = new MessageChannel();
+  let turns = 0;
+  port1.onmessage = () => {
+    turns += 1;
+    for (const until = performance.now() + 30; performance.now() < until; );
+    port2.postMessage(undefined);
+  };
+  port2.postMessage(undefined);
+  await supplyAll({ format: mp3, pieces: [stream], sampleRate: 22_050, capabilities });
+  port1.close();
+  expect(turns).toBeLessThan(100);
 });
 
 test("every place to cut an MP3 gives the same sound", { timeout: 60_000 }, async () => {

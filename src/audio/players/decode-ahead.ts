@@ -1,8 +1,7 @@
-import type { AudioCapabilities } from "../base/capabilities.ts";
 import type { AudioFormat } from "../base/format.ts";
 import { PlaybackError } from "../base/playback-error.ts";
 import type { Disposable } from "../base/scope.ts";
-import { createDecoder } from "../decoders/create-decoder.ts";
+import { createDecoder, type DecodingWays } from "../decoders/create-decoder.ts";
 import type { DecodedAudio, Samples } from "../decoders/decoder.ts";
 import { createResampler, type Resampler } from "../decoders/resampler.ts";
 import { createStretch } from "../decoders/stretch.ts";
@@ -10,7 +9,7 @@ import type { EncodedTrack } from "./encoded-track.ts";
 
 interface DecodeAheadOptions {
   readonly format: AudioFormat;
-  readonly capabilities: AudioCapabilities;
+  readonly capabilities: DecodingWays;
   readonly track: EncodedTrack;
   /** The first sample that is wanted, in samples of the track. */
   readonly from: number;

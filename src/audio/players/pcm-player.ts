@@ -1,10 +1,10 @@
 import type { ReadableBytes } from "../base/byte-store.ts";
-import type { AudioCapabilities } from "../base/capabilities.ts";
 import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
 import { PlaybackError } from "../base/playback-error.ts";
 import { createScope } from "../base/scope.ts";
 import { createStore } from "../base/store.ts";
+import type { DecodingWays } from "../decoders/create-decoder.ts";
 import type { WebAudioSink } from "../output/web-audio-sink.ts";
 import type { AudioOutput } from "./audio-output.ts";
 import { createDecodeAhead, type DecodeAhead } from "./decode-ahead.ts";
@@ -19,7 +19,7 @@ interface PcmPlayerOptions {
   readonly received: ReadableBytes;
   /** How the last answers of the same service came. */
   readonly history?: ArrivalHistory | undefined;
-  readonly capabilities: AudioCapabilities;
+  readonly capabilities: DecodingWays;
   readonly output: AudioOutput;
   readonly now: Now;
 }

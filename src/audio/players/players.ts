@@ -4,6 +4,7 @@ import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
 import { prepareMpg123 } from "../decoders/mpg123.ts";
 import { prepareResampler } from "../decoders/resampler.ts";
+import { startWorkerDecoder, type WorkerDecoder } from "../decoders/worker-decoder.ts";
 import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
 import { choosePlayer, type PlayerKind, wantsDecoder } from "./choose-player.ts";
 import { createBlobPlayer, createRemotePlayer } from "./element-playback.ts";
@@ -50,16 +51,18 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
     capabilities = known;
   });
   let decoderComes = false;
+  let mp3Beside: WorkerDecoder | undefined;
   if (willWantLines(globalThis.navigator?.userAgent ?? "")) {
     void import("../output/worklet/load-lines.ts").then(({ fetchLines }) => fetchLines()).catch(() => undefined);
   }
 
   async function loadDecoder(): Promise<void> {
     await asked;
-    if (decoderComes || !wantsDecoder(capabilities)) return;
+    if (decoderComes) return;
     decoderComes = true;
     try {
-      await prepareMpg123();
+      if (wantsDecoder(capabilities)) await prepareMpg123();
+      else if (capabilities.mp3AudioDecoder !== undefined) mp3Beside = await startWorkerDecoder();
     } catch {
       decoderComes = false;
     }
@@ -86,7 +89,14 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
     create(kind, format, received, history) {
       const { mp3MediaSource } = capabilities;
       if (kind === "pcm" && output !== undefined) {
-        return createPcmPlayer({ format, received, history, capabilities, output, now });
+        return createPcmPlayer({
+          format,
+          received,
+          history,
+          capabilities: { ...capabilities, mp3Beside },
+          output,
+          now,
+        });
       }
       const element = createElement();
       if (kind === "media-source" && mp3MediaSource !== undefined) {
