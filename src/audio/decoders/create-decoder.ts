@@ -16,8 +16,8 @@ export interface DecodingWays extends Pick<AudioCapabilities, "mp3AudioDecoder" 
 
 /**
  * The decoder for `format`, at the start of a stream or of any frame in it: samples by themselves, headerless or in a
- * WAV file; MP3 by the browser's decoder where it has one, beside the page if that is ready, else by WebAssembly. Undefined for what cannot be decoded
- * piece by piece here.
+ * WAV file; MP3 by the browser's decoder where it has one, beside the page if that is ready, else by WebAssembly.
+ * Undefined for what cannot be decoded piece by piece here.
  */
 export function createDecoder(
   format: AudioFormat,

@@ -11,9 +11,9 @@ export type WorkerDecoder = (output: DecoderOutput) => Decoder;
 const mostWaiting = 2;
 
 /**
- * Starts a worker that decodes MP3 by WebCodecs. The browser gives frame by frame, and takes up each in a turn of whoever
- * asked: a page that is busy has fewer turns than the sound has frames, and the sound stands still. Undefined where the
- * worker has no decoder, or doesn't start.
+ * Starts a worker that decodes MP3 by WebCodecs. The browser takes up one frame after the other, each in a turn of
+ * whoever asked: a page that is busy has fewer turns than the sound has frames, and the sound stands still. Undefined
+ * where the worker has no decoder, or doesn't start.
  */
 export async function startWorkerDecoder(
   createWorker: () => Worker = () => new Worker(ownScript(workerAddress), { type: "module" }),
