@@ -18,7 +18,7 @@ interface Press {
 
 /**
  * Where the time goes from the press on Speak to the sound, with the embedded service and the sentence that a fresh
- * page has: the first press of each page, and the later ones.
+ * page has: the first press of each page, and the later ones. And which of these sounds stood still.
  */
 export async function measurePresses(rig: Rig, browser: DrivenBrowser, pages: number): Promise<Row[]> {
   const product = await startProduct();

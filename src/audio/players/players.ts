@@ -2,9 +2,10 @@ import type { ReadableBytes } from "../base/byte-store.ts";
 import { type AudioCapabilities, askDecoder, detectCapabilities } from "../base/capabilities.ts";
 import type { AudioFormat } from "../base/format.ts";
 import type { Now } from "../base/now.ts";
+import type { DecodingWays } from "../decoders/create-decoder.ts";
 import { prepareMpg123 } from "../decoders/mpg123.ts";
 import { prepareResampler } from "../decoders/resampler.ts";
-import { startWorkerDecoder, type WorkerDecoder } from "../decoders/worker-decoder.ts";
+import { startWorkerDecoder } from "../decoders/worker-decoder.ts";
 import { type AudioOutput, assumedLatencyOf, createAudioOutput, willWantLines } from "./audio-output.ts";
 import { choosePlayer, type PlayerKind, wantsDecoder } from "./choose-player.ts";
 import { createBlobPlayer, createRemotePlayer } from "./element-playback.ts";
@@ -44,14 +45,13 @@ interface PlayerFactoryOptions {
 /** The players that this browser can have. They share one audio context, made with the first that needs it. */
 export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactory {
   const { createElement, now } = options;
-  let capabilities = options.capabilities ?? detectCapabilities();
+  let capabilities: AudioCapabilities & DecodingWays = options.capabilities ?? detectCapabilities();
   let output = options.output;
   // Asked ahead of time: inside a click nothing may be waited for.
   const asked = askDecoder(capabilities).then((known) => {
     capabilities = known;
   });
   let decoderComes = false;
-  let mp3Beside: WorkerDecoder | undefined;
   if (willWantLines(globalThis.navigator?.userAgent ?? "")) {
     void import("../output/worklet/load-lines.ts").then(({ fetchLines }) => fetchLines()).catch(() => undefined);
   }
@@ -62,7 +62,9 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
     decoderComes = true;
     try {
       if (wantsDecoder(capabilities)) await prepareMpg123();
-      else if (capabilities.mp3AudioDecoder !== undefined) mp3Beside = await startWorkerDecoder();
+      else if (capabilities.mp3AudioDecoder !== undefined) {
+        capabilities = { ...capabilities, mp3Beside: await startWorkerDecoder() };
+      }
     } catch {
       decoderComes = false;
     }
@@ -89,14 +91,7 @@ export function createPlayerFactory(options: PlayerFactoryOptions): PlayerFactor
     create(kind, format, received, history) {
       const { mp3MediaSource } = capabilities;
       if (kind === "pcm" && output !== undefined) {
-        return createPcmPlayer({
-          format,
-          received,
-          history,
-          capabilities: { ...capabilities, mp3Beside },
-          output,
-          now,
-        });
+        return createPcmPlayer({ format, received, history, capabilities, output, now });
       }
       const element = createElement();
       if (kind === "media-source" && mp3MediaSource !== undefined) {
