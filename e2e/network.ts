@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
 /** How long nothing may be asked for until a page counts as idle, in milliseconds. */
@@ -21,6 +21,18 @@ export async function watchAnswers(page: Page): Promise<() => readonly Answer[]>
   network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const answer = answers.get(requestId);
     if (answer !== undefined) answer.bytes = encodedDataLength;
+  });
+  /** The end of a worker's script is told to the worker alone: its head says what it weighs. */
+  async function note(script: Request): Promise<void> {
+    const length = Number(await (await script.response())?.headerValue("content-length"));
+    const { responseHeadersSize } = await script.sizes();
+    const { pathname } = new URL(script.url());
+    for (const answer of answers.values())
+      if (answer.address === pathname && answer.bytes === 0) answer.bytes = responseHeadersSize + length;
+  }
+  page.on("requestfinished", (request) => {
+    // A page that has gone says nothing more.
+    if (request.resourceType() === "script") note(request).catch(() => undefined);
   });
   return () => [...answers.values()];
 }
