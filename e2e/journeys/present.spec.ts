@@ -87,7 +87,7 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
   await prepare(page);
   // A stage that was left doesn't come back with a reload.
   await pressOnStage(page, "Leave the presentation");
-  await expect(stage(page)).toHaveCount(0);
+  await historyHolds(page, 0);
   await page.reload();
   const sent = watchSpeech(page);
 
