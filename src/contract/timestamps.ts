@@ -13,9 +13,8 @@ export interface Timing {
 /** A timestamps document in any of the shapes known; its structure is not shown in the document (section 2.6). */
 export interface Timestamps {
   readonly granularity: "word" | "sentence" | "unknown";
-  /** The unit of the numbers as they came; `assumed` when neither the document nor the audio's length decided it. */
+  /** The unit of the numbers as they came. */
   readonly unit: "seconds" | "milliseconds";
-  readonly assumed: boolean;
   readonly timings: readonly Timing[];
   readonly raw: unknown;
 }
@@ -37,8 +36,11 @@ const listKeys = ["timestamps", "words", "sentences", "message"] as const;
  * Reads a timestamps document: a bare array, or an array under `timestamps`, `words`, `sentences`, `message` or else
  * any other key. Never throws; what holds no usable entry has no timings.
  *
- * @param durationSeconds the decoded audio's length. Some services count in seconds and others in milliseconds: the
- * unit is the one in which the last end comes closest to it, whatever the document claims.
+ * Some services count in seconds and others in milliseconds. The unit is the one in which somebody can speak so fast,
+ * whatever the document claims: sound that still comes, or was cut, is no measure. Where both or neither can be, it is
+ * the one in which the last end comes closest to the sound's.
+ *
+ * @param durationSeconds the decoded audio's length
  */
 export function parseTimestamps(value: unknown, durationSeconds?: number): Timestamps {
   return timestampsOf(value, findEntries(value), durationSeconds, value);
@@ -96,13 +98,12 @@ function timestampsOf(
   durationSeconds: number | undefined,
   raw: unknown,
 ): Timestamps {
-  const { unit, assumed } = unitOf(value, entries, durationSeconds);
+  const unit = unitOf(value, entries, durationSeconds);
   // Divided, because a product with 0.001 is not the nearest number: 1001 × 0.001 is 1.0010000000000001.
   const perSecond = unit === "seconds" ? 1 : 1_000;
   return {
     granularity: granularityOf(value, entries),
     unit,
-    assumed,
     timings: entries.map((entry) => ({
       text: textOf(entry),
       start: entry.start / perSecond,
@@ -137,16 +138,25 @@ function readEntry(item: unknown): readonly Entry[] {
   return parsed.success ? [parsed.data] : [];
 }
 
-function unitOf(value: unknown, entries: readonly Entry[], durationSeconds: number | undefined) {
+/** How many characters of a word or a sentence somebody may say in a second. */
+const pace = { least: 0.5, most: 200 } as const;
+
+function unitOf(value: unknown, entries: readonly Entry[], durationSeconds: number | undefined): Timestamps["unit"] {
+  const spoken = entries.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
+  const perTime = entries.reduce((sum, entry) => sum + textOf(entry).length, 0) / spoken;
+  if (isPace(perTime)) return "seconds";
+  if (isPace(perTime * 1_000)) return "milliseconds";
   const last = entries.reduce((latest, entry) => Math.max(latest, entry.end), 0);
   if (durationSeconds !== undefined && durationSeconds > 0 && last > 0) {
     const asSeconds = Math.abs(Math.log(last / durationSeconds));
     const asMilliseconds = Math.abs(Math.log(last / 1000 / durationSeconds));
-    return { unit: asSeconds <= asMilliseconds ? "seconds" : "milliseconds", assumed: false } as const;
+    return asSeconds <= asMilliseconds ? "seconds" : "milliseconds";
   }
-  const claimed = property(value, "unit");
-  if (claimed === "seconds" || claimed === "milliseconds") return { unit: claimed, assumed: false } as const;
-  return { unit: "seconds", assumed: true } as const;
+  return property(value, "unit") === "milliseconds" ? "milliseconds" : "seconds";
+}
+
+function isPace(charactersPerSecond: number): boolean {
+  return charactersPerSecond >= pace.least && charactersPerSecond <= pace.most;
 }
 
 function granularityOf(value: unknown, entries: readonly Entry[]): Timestamps["granularity"] {

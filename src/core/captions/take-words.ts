@@ -12,7 +12,7 @@ export interface TakeWords {
   readonly timestamps: Timestamps;
   /** Undefined where what came holds no times that can be read. */
   readonly words: Words | undefined;
-  /** Seconds of sound that were there when they were read: all of it once the take is over. */
+  /** Seconds of sound; undefined while more may come. */
   readonly duration: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface TakeWords {
  * Reads a take's times and finds its words in the script. Undefined while nothing came about words.
  *
  * @param documents what came, as `Take.timestamps` holds it
- * @param duration seconds of sound, which decide the unit of the times; as many as are known
+ * @param duration seconds of sound, where all of it is there
  * @param pronunciations words of the script for which others were sent: the times become those of the script's own
  */
 export function readTakeWords(

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { useSound } from "../page/playground-context.ts";
 import type { Take } from "../takes/take.ts";
 import { readTakeWords, type TakeWords } from "./take-words.ts";
@@ -6,14 +6,9 @@ import { readTakeWords, type TakeWords } from "./take-words.ts";
 /** What is known of a take's words: read when something comes, and once more when its whole length is known. */
 export function useWords(take: Take): TakeWords | undefined {
   const documents = useSyncExternalStore(take.timestamps.subscribe, take.timestamps.getSnapshot);
-  const running = useSound((sound) => sound?.running === true);
-  const duration = useSound((sound) => sound?.duration);
-  // While sound comes its length grows all the time: for the unit of the times, what was there when they came is
-  // enough.
-  const atArrival = useRef({ documents, duration });
-  if (atArrival.current.documents !== documents || !running) atArrival.current = { documents, duration };
-  const known = atArrival.current.duration;
-  return useMemo(() => readOnce(take, documents, known), [take, documents, known]);
+  // While sound comes its length grows all the time, and says nothing of words that were told ahead of it.
+  const duration = useSound((sound) => (sound?.running === true ? undefined : sound?.duration));
+  return useMemo(() => readOnce(take, documents, duration), [take, documents, duration]);
 }
 
 /**
