@@ -58,6 +58,17 @@ function snapshot(state: SessionSnapshot["state"], times: Partial<SessionSnapsho
 }
 
 describe("deriveSound", () => {
+  it("awaits the first sound of a short answer that is whole before it is heard, but not of an old take", () => {
+    const whole = (status: "waiting" | "playing" | "paused", times?: Partial<SessionSnapshot["times"]>) =>
+      snapshot({ status: "complete", playback: { status }, recording }, times);
+    const awaits = (shown: Take, of: SessionSnapshot) => deriveSound(shown, of).awaitsFirstSound;
+    const live: Take = { ...take, isLive: true };
+    expect([awaits(live, whole("waiting")), awaits(live, whole("playing"))]).toEqual([true, true]);
+    expect(awaits(live, whole("playing", { firstSound: 1_231 }))).toBe(false);
+    expect([awaits(live, whole("paused")), awaits(take, whole("playing"))]).toEqual([false, false]);
+    expect(awaits(take, snapshot({ status: "connecting", playback: { status: "waiting" } }))).toBe(true);
+  });
+
   it("tells how fast a whole answer came, and offers it under a sensible name", () => {
     const times = { firstAudio: 1_142, firstSound: 1_231, ended: 3_000 };
     const sound = deriveSound(

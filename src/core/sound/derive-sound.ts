@@ -1,7 +1,7 @@
 import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import type { PlaybackError } from "../../audio/base/playback-error.ts";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
-import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
+import { isSounding, isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "../takes/emotion-values.ts";
 import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
@@ -17,6 +17,8 @@ export interface Sound {
   readonly playback: SessionSnapshot["state"]["playback"]["status"];
   /** Why it can't be played, where it can't. */
   readonly playbackError: PlaybackError["code"] | undefined;
+  /** Whether its first sound may still come: a short answer is whole before it is heard. */
+  readonly awaitsFirstSound: boolean;
   /** Whether the sound stands still in its middle, because the next of it isn't there yet. */
   readonly stalled: boolean;
   /** Seconds. */
@@ -42,11 +44,13 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
   const format = state.status === "receiving" ? state.format : recording?.format;
   const figures = deriveFigures(snapshot, take.network());
   const lastStall = times.stalls.at(-1);
+  const mayBegin = isUnderWay(state) || (take.isLive === true && isSounding(state.playback.status));
   return {
     status: state.status,
     running: isUnderWay(state),
     playback: state.playback.status,
     playbackError: state.playback.status === "failed" ? state.playback.error.code : undefined,
+    awaitsFirstSound: mayBegin && times.firstSound === undefined,
     stalled: lastStall !== undefined && lastStall.until === undefined,
     duration,
     rate,

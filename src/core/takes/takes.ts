@@ -171,6 +171,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         request,
         serviceName,
         session,
+        isLive: true,
         timestamps,
         network: network.read,
         log: recorder.log,

@@ -14,23 +14,20 @@ export function Facts() {
   const sound = useSound();
   if (sound === undefined) return null;
   const { moments, bytes, realTime } = sound.figures;
-  const { format, rateAssumed } = sound;
-  // Each with the characters that it usually takes.
-  const figures: readonly (readonly [string, string | undefined, number])[] = [
-    [page.player.moments.firstByte, moments.firstByte === undefined ? undefined : numbers.span(moments.firstByte), 6],
-    [
-      page.player.moments.firstSound,
-      moments.firstSound === undefined ? undefined : numbers.span(moments.firstSound),
-      6,
-    ],
-    [page.player.moments.complete, moments.complete === undefined ? undefined : numbers.span(moments.complete), 6],
+  const { format, rateAssumed, running, awaitsFirstSound } = sound;
+  const spanOf = (milliseconds?: number) => (milliseconds === undefined ? undefined : numbers.span(milliseconds));
+  // Each with the characters that it usually takes, and whether it may still come.
+  const figures: readonly (readonly [string, string | undefined, number, boolean?])[] = [
+    [page.player.moments.firstByte, spanOf(moments.firstByte), 6],
+    [page.player.moments.firstSound, spanOf(moments.firstSound), 6, awaitsFirstSound],
+    [page.player.moments.complete, spanOf(moments.complete), 6],
     [page.player.realTime, realTime === undefined ? undefined : page.player.realTimeOf(numbers.fixed(realTime, 1)), 5],
     [page.player.size, bytes === undefined ? undefined : numbers.size(bytes), 6],
     [page.player.format, format !== undefined && rateAssumed ? page.player.assumed(format) : format, 0],
   ];
   return (
     <dl className={styles["facts"]} data-spare="">
-      {figures.map(([term, value, characters]) => {
+      {figures.map(([term, value, characters, comes = running]) => {
         if (value !== undefined) {
           return (
             <div key={term}>
@@ -39,7 +36,7 @@ export function Facts() {
             </div>
           );
         }
-        if (sound.running !== true || characters === 0) return null;
+        if (!comes || characters === 0) return null;
         return (
           <div key={term} aria-hidden="true">
             <dt data-term={term} />
