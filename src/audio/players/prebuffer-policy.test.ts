@@ -141,6 +141,12 @@ describe("of a service whose last answers are known", () => {
     expect(mayStart(policyAfterPause(9_000), 1.5)).toBe(true);
   });
 
+  test("one that came while the page was asleep tells nothing", () => {
+    const policy = createPrebufferPolicy(historyOf(first(20, 3), first(20, 3), paused(3, 60_000)));
+    policy.came(0.12, 0);
+    expect(mayStart(policy, 0.12)).toBe(true);
+  });
+
   test("a few pieces tell nothing, and old answers are forgotten", () => {
     expect(mayStart(createPrebufferPolicy(historyOf(first(3, 3))), 0.5)).toBe(false);
     const fast = first(20, 3);

@@ -81,7 +81,9 @@ const evenness = 1.4;
 /** So many answers are remembered, of those that came at so many moments. */
 const remembered = 4;
 const tellingMoments = 6;
-const tells = ({ moments }: Arrivals): boolean => moments >= tellingMoments;
+/** Where nothing came for so long it was rather the page that stood still, as in a tab that was put to sleep. */
+const asleep = 10_000;
+const tells = ({ moments, shortage }: Arrivals): boolean => moments >= tellingMoments && shortage < asleep;
 
 /** The answers that later ones may go by. The first of a visit isn't among them: the page reads it late. */
 export function tellingOf({ earlier, answers: [, ...later] }: ArrivalHistory): readonly Arrivals[] {

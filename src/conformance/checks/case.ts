@@ -96,7 +96,7 @@ export function requestOfSpeech({ endpoint, path, body }: SpeechRequest): CheckR
     : { transport: "http", method: "POST", path, body };
 }
 
-/** The speech request that a check sends; undefined where it doesn't speak, or sends several frames. */
+/** The speech request that a check sends, with the first of several frames; undefined where it doesn't speak. */
 export function speechOf(request: CheckRequest): SpeechRequest | undefined {
   const endpoint = endpointOfRequest(request);
   const body = request.transport === "websocket" ? request.frames[0] : request.body;

@@ -8,6 +8,7 @@ import { Announcer } from "../../kit/announcer.tsx";
 import { Button } from "../../kit/button.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
+import { LateRegion } from "../../kit/late-region.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./engines.module.css";
 import { type EngineTexts, engineMessages } from "./messages/index.ts";
@@ -44,12 +45,18 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
       {/* The state alone: the bytes beside it would be read out without an end. */}
       <Announcer text={state === "absent" ? "" : messages.states[state]} />
       {problem !== undefined && (
-        <Notice tone="warn">
-          <strong>{messages.problems[problem.code]}</strong>
-          <span className={styles["detail"]}>{problem.message}</span>
-        </Notice>
+        <LateRegion>
+          <Notice tone="warn">
+            <strong>{messages.problems[problem.code]}</strong>
+            <span className={styles["detail"]}>{problem.message}</span>
+          </Notice>
+        </LateRegion>
       )}
-      {unheard && <Notice tone="warn">{messages.unheard}</Notice>}
+      {unheard && (
+        <LateRegion>
+          <Notice tone="warn">{messages.unheard}</Notice>
+        </LateRegion>
+      )}
       {removing ? (
         <div key="sure" ref={toNextAction} className="inline">
           <span>{messages.sure}</span>

@@ -49,11 +49,13 @@ function Models() {
   return (
     <>
       {failure !== null && (
-        <Notice tone="warn">
-          {[messages.unanswered, failure instanceof SpeechRequestError ? failure.error.message : undefined]
-            .filter((part) => part !== undefined && part !== "")
-            .join(page.between.sentences)}
-        </Notice>
+        <LateRegion>
+          <Notice tone="warn">
+            {[messages.unanswered, failure instanceof SpeechRequestError ? failure.error.message : undefined]
+              .filter((part) => part !== undefined && part !== "")
+              .join(page.between.sentences)}
+          </Notice>
+        </LateRegion>
       )}
       {list.isPending && <LateRegion role="status">{messages.looking}</LateRegion>}
       <ul className={styles["models"]}>

@@ -96,6 +96,7 @@ it("nothing more is asked while an answer is awaited; a sentence that breaks off
   await expect.element(button("Stop")).toBeVisible();
   sounds[0]?.dispatchEvent(new Event("error"));
   await expect.element(button("Hear it")).toBeVisible();
+  await expect.element(page.getByRole("listitem").getByRole("alert")).toHaveTextContent(/\S/);
   await pressByKey(button("Have it speak"));
   await expect.element(button("Have it speak")).toHaveAttribute("aria-disabled", "true");
   await userEvent.keyboard("{Enter}");
@@ -117,4 +118,18 @@ it("a model that lacks a file says so beside what mends it", async () => {
   await expect.element(card).toHaveTextContent("Files are missing");
   await card.getByRole("button", { name: "Get it anew" }).click();
   await expect.element(card).not.toHaveTextContent("Files are missing");
+});
+
+it("what goes wrong with a model, and a service that doesn't answer, are told to a screen reader", async () => {
+  const { playground } = await renderPage({
+    config: async () => ({ ...told, addVoices: true }),
+    voiceModels: async () => ({
+      list: async () => ({ models: [{ ...absent, problem: { code: "disk_full", message: "ENOSPC" } }] }),
+      change: async () => Promise.reject(new Error("gone")),
+    }),
+  });
+  naturalVoicesOf(playground).getState().open();
+  await expect.element(page.getByRole("listitem").getByRole("alert")).toHaveTextContent("ENOSPC");
+  await page.getByRole("button", { name: "Get it" }).click();
+  await expect.element(page.getByRole("dialog").getByRole("alert").first()).toHaveTextContent("doesn't say");
 });
