@@ -107,6 +107,18 @@ it("is ended while it waits for a storage that is blocked", async () => {
   expect(store.getState().state).toMatchObject({ status: "done", stopped: true, report: { added: 0 } });
 });
 
+it("a programme of a newer version is told as that, a damaged one as damaged; the takes beside it are there", async () => {
+  for (const [programme, problem] of [
+    ['{"format":"speech-playground-programme","version":99,"items":[]}', "newer"],
+    ["[]", "damaged"],
+  ]) {
+    const { store } = openImports();
+    await store.getState().start(await zipOf(["a"], 1_000, programme));
+    const report = { added: 1, skipped: [{ name: programmeName, problem }] };
+    expect(store.getState().state).toMatchObject({ status: "done", report });
+  }
+});
+
 describe("an import that fails", () => {
   it("at the programme, because a part of the page didn't load, says so; its takes are there", async () => {
     const { store, library } = openImports();

@@ -119,11 +119,14 @@ function createImportsStore(playground: Playground): ImportsStore {
 /** Takes in the programme of a file, where there is one. */
 async function takeInFrom({ programme, skipped }: ImportReport, playground: Playground): Promise<Partial<Imported>> {
   if (programme === undefined) return {};
-  const [{ programmeName, readProgramme, takeInProgramme }, { programmeOf }] = await loadPart(() =>
+  const [{ isNewerProgramme, programmeName, readProgramme, takeInProgramme }, { programmeOf }] = await loadPart(() =>
     Promise.all([import("../programme/programme-file.ts"), import("../programme/programme.ts")]),
   );
   const items = readProgramme(programme);
-  if (items === undefined) return { skipped: [...skipped, { name: programmeName, problem: "damaged" }] };
+  if (items === undefined) {
+    const problem = isNewerProgramme(programme) ? "newer" : "damaged";
+    return { skipped: [...skipped, { name: programmeName, problem }] };
+  }
   return { presented: await takeInProgramme(items, programmeOf(playground), playground.library) };
 }
 

@@ -8,7 +8,7 @@ import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.
 import type { TakeLibrary } from "../takes/library.ts";
 import { mostPronunciations } from "../text/pronunciations.ts";
 import { loaded, openProgramme } from "./programme.fixture.ts";
-import { readProgramme, takeInProgramme } from "./programme-file.ts";
+import { isNewerProgramme, readProgramme, takeInProgramme } from "./programme-file.ts";
 import { scriptOf } from "./programme-item.ts";
 
 const never = new AbortController().signal;
@@ -109,7 +109,9 @@ describe("a programme as a file", () => {
 
   it("is refused as none, or of a newer version; items that are none are left out", async () => {
     expect(readProgramme({ takes: [] })).toBeUndefined();
-    expect(readProgramme({ format: "speech-playground-programme", version: 3, items: [] })).toBeUndefined();
+    const newer = { format: "speech-playground-programme", version: 3, items: [] };
+    expect([readProgramme(newer), isNewerProgramme(newer)]).toEqual([undefined, true]);
+    expect(isNewerProgramme({ takes: [] })).toBe(false);
     const items = [7, null, {}, { id: "../up" }, { id: "a-1", take: "t", name: "n".repeat(999), notes: 7 }];
     expect(readProgramme({ format: "speech-playground-programme", version: 1, items })).toEqual([
       { id: "a-1", kind: "take", take: "t", name: "n".repeat(120), excerpt: "" },

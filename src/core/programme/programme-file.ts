@@ -74,6 +74,12 @@ const fileSchema = z.object({
   items: z.array(z.unknown()),
 });
 
+/** Whether a file holds a programme that a newer version of the page has made. */
+export function isNewerProgramme(value: unknown): boolean {
+  const parsed = fileSchema.safeParse(value);
+  return parsed.success && parsed.data.version > programmeVersion;
+}
+
 /**
  * The items of a file; undefined where it holds no programme, or one of a newer version. What is damaged in it is left
  * out.
