@@ -15,7 +15,7 @@ function wordsOf(script: string, texts: readonly (string | readonly [string, num
   const timings = texts.map((entry, index) =>
     typeof entry === "string" ? timing(entry, index) : timing(entry[0], index, entry[1]),
   );
-  const words = deriveWords(script, { granularity: "word", unit: "seconds", assumed: false, timings, raw: undefined });
+  const words = deriveWords(script, { granularity: "word", unit: "seconds", timings, raw: undefined });
   if (words === undefined) throw new Error("There are no words.");
   return words;
 }
@@ -144,9 +144,7 @@ describe("words that aren't in the script", () => {
 });
 
 it("there is nothing to light up without times", () => {
-  expect(
-    deriveWords("Text", { granularity: "unknown", unit: "seconds", assumed: true, timings: [], raw: {} }),
-  ).toBeUndefined();
+  expect(deriveWords("Text", { granularity: "unknown", unit: "seconds", timings: [], raw: {} })).toBeUndefined();
 });
 
 it("every span lies in the shown text, in order, and every word has one", () => {
@@ -163,7 +161,6 @@ it("every span lies in the shown text, in order, and every word has one", () => 
       const words = deriveWords(shown, {
         granularity: "word",
         unit: "seconds",
-        assumed: true,
         timings,
         raw: undefined,
       });
@@ -238,7 +235,6 @@ describe("captions hold the whole text", () => {
     const words = deriveWords("One two three four", {
       granularity: "word",
       unit: "seconds",
-      assumed: false,
       timings,
       raw: undefined,
     });
