@@ -107,7 +107,7 @@ it("is ended while it waits for a storage that is blocked", async () => {
   expect(store.getState().state).toMatchObject({ status: "done", stopped: true, report: { added: 0 } });
 });
 
-it("a programme of a newer version is told as that, a damaged one as damaged; the takes beside it are there", async () => {
+it("a programme of a newer version is said to be newer, a damaged one damaged; its takes are there", async () => {
   for (const [programme, problem] of [
     ['{"format":"speech-playground-programme","version":99,"items":[]}', "newer"],
     ["[]", "damaged"],
