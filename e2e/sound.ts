@@ -117,8 +117,9 @@ export async function listen(page: Page): Promise<void> {
         const { currentTime, sampleRate } = context;
         const since = Math.min(samples.length, Math.round((currentTime - last) * sampleRate));
         last = currentTime;
+        const gain = loudness();
         for (const sample of samples.subarray(samples.length - since)) {
-          const level = loudness() * Math.abs(sample);
+          const level = gain * Math.abs(sample);
           heard.peak = Math.max(heard.peak, level);
           quiet = level > 0.003 ? 0 : quiet + 1;
           if (quiet < pause) heard.loudSeconds += 1 / sampleRate;

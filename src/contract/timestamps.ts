@@ -37,8 +37,8 @@ const listKeys = ["timestamps", "words", "sentences", "message"] as const;
  * any other key. Never throws; what holds no usable entry has no timings.
  *
  * Some services count in seconds and others in milliseconds. The unit is the one in which somebody can speak so fast,
- * whatever the document claims: sound that still comes, or was cut, is no measure. Where both or neither can be, it is
- * the one in which the last end comes closest to the sound's.
+ * whatever the document claims: sound that still comes, or was cut, is no measure. Where nobody speaks so, it is the
+ * one in which the last end comes closest to the sound's, then the one that the document claims.
  *
  * @param durationSeconds the decoded audio's length
  */
@@ -138,8 +138,8 @@ function readEntry(item: unknown): readonly Entry[] {
   return parsed.success ? [parsed.data] : [];
 }
 
-/** How many characters of a word or a sentence somebody may say in a second. */
-const pace = { least: 0.5, most: 200 } as const;
+/** How many characters somebody may say in a second: never in both units, since they lie a thousand times apart. */
+const [slowest, fastest] = [0.5, 200];
 
 function unitOf(value: unknown, entries: readonly Entry[], durationSeconds: number | undefined): Timestamps["unit"] {
   const spoken = entries.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
@@ -156,7 +156,7 @@ function unitOf(value: unknown, entries: readonly Entry[], durationSeconds: numb
 }
 
 function isPace(charactersPerSecond: number): boolean {
-  return charactersPerSecond >= pace.least && charactersPerSecond <= pace.most;
+  return charactersPerSecond >= slowest && charactersPerSecond <= fastest;
 }
 
 function granularityOf(value: unknown, entries: readonly Entry[]): Timestamps["granularity"] {

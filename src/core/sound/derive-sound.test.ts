@@ -62,10 +62,10 @@ describe("deriveSound", () => {
     const whole = (status: "waiting" | "playing" | "paused", times?: Partial<SessionSnapshot["times"]>) =>
       snapshot({ status: "complete", playback: { status }, recording }, times);
     const awaits = (shown: Take, of: SessionSnapshot) => deriveSound(shown, of).awaitsFirstSound;
-    const live: Take = { ...take, isLive: true };
-    expect([awaits(live, whole("waiting")), awaits(live, whole("playing"))]).toEqual([true, true]);
-    expect(awaits(live, whole("playing", { firstSound: 1_231 }))).toBe(false);
-    expect([awaits(live, whole("paused")), awaits(take, whole("playing"))]).toEqual([false, false]);
+    const fresh: Take = { ...take, isAskedHere: true };
+    expect([awaits(fresh, whole("waiting")), awaits(fresh, whole("playing"))]).toEqual([true, true]);
+    expect(awaits(fresh, whole("playing", { firstSound: 1_231 }))).toBe(false);
+    expect([awaits(fresh, whole("paused")), awaits(take, whole("playing"))]).toEqual([false, false]);
     expect(awaits(take, snapshot({ status: "connecting", playback: { status: "waiting" } }))).toBe(true);
   });
 

@@ -44,10 +44,11 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
   const format = state.status === "receiving" ? state.format : recording?.format;
   const figures = deriveFigures(snapshot, take.network());
   const lastStall = times.stalls.at(-1);
-  const mayBegin = isUnderWay(state) || (take.isLive === true && isSounding(state.playback.status));
+  const running = isUnderWay(state);
+  const mayBegin = running || (take.isAskedHere === true && isSounding(state.playback.status));
   return {
     status: state.status,
-    running: isUnderWay(state),
+    running,
     playback: state.playback.status,
     playbackError: state.playback.status === "failed" ? state.playback.error.code : undefined,
     awaitsFirstSound: mayBegin && times.firstSound === undefined,

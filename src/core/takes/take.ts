@@ -194,7 +194,7 @@ export interface Take extends SpokenScript {
   readonly serviceName?: string | undefined;
   readonly session: SpeechSession;
   /** Whether this page asked for it and takes its times; else it is from the library. */
-  readonly isLive?: boolean;
+  readonly isAskedHere?: boolean;
   /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
   readonly timestamps: Store<readonly unknown[]>;
   /** What the network did for it so far, on the clock of the session's times. */

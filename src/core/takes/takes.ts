@@ -171,7 +171,7 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         request,
         serviceName,
         session,
-        isLive: true,
+        isAskedHere: true,
         timestamps,
         network: network.read,
         log: recorder.log,
