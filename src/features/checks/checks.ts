@@ -234,7 +234,7 @@ export function createChecks(
         onEnd(check, run) {
           const take = takes.get(check.id);
           under.delete(check.id);
-          const sound = take === undefined ? keepSound(sounds, check, run) : undefined;
+          const sound = take === undefined ? keepSound(sounds, newId(run.result.at), run) : undefined;
           news.add(recordOf(check, { ...run.result, take, sound }));
           if (take !== undefined) endTake(library, take, run);
         },

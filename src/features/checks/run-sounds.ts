@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { Check } from "../../conformance/checks/check.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
 import type { CheckRun } from "../../conformance/run/run-check.ts";
 import type { Records } from "../../core/takes/records.ts";
@@ -13,12 +12,11 @@ export type CheckSound = Readonly<z.infer<typeof checkSoundSchema>>;
 /** The most bytes of a sound that is kept: those of the longest texts would leave no room for takes. */
 const mostBytes = 8 << 20;
 
-/** Keeps a run's sound; returns where, undefined where it had none, or one that is too large. */
-export function keepSound(sounds: Records<CheckSound>, { id }: Check, { result, sound }: CheckRun): string | undefined {
+/** Keeps a run's sound by `id`; returns that, undefined where it had none, or one that is too large. */
+export function keepSound(sounds: Records<CheckSound>, id: string, { sound }: CheckRun): string | undefined {
   if (sound === undefined || sound.blob.size > mostBytes) return undefined;
-  const key = `${id} ${result.at}`;
-  sounds.put({ id: key, format: sound.format, blob: sound.blob });
-  return key;
+  sounds.put({ id, format: sound.format, blob: sound.blob });
+  return id;
 }
 
 /** `runs`, whose sounds go with the last record that names them. */
