@@ -50,7 +50,7 @@ describe.runIf(hasPostgres)("a service that moves to PostgreSQL", () => {
     const first = await service.request(path, { ...keyed, body: JSON.stringify({ ...model, input: "Again." }) });
     const { id: again } = (await first.json()) as { id: string };
     await service.ended(again);
-    service.tones.holdAfter(450);
+    service.tones.holdAfter(2, 50);
     const long = await service.createTask({ ...model, input: sentence.repeat(120) });
     await expect.poll(() => service.query("select count(*) as n from segments where samples > 0")).toEqual([{ n: 2 }]);
     const waiting = await service.createTask({ ...model, input: "Later." });
@@ -93,7 +93,7 @@ describe.runIf(hasPostgres)("a service that moves to PostgreSQL", () => {
     const done = await service.createTask({ ...model, input: sentence });
     await service.ended(done.id);
     const sound = Buffer.from(await (await service.request(`${path}/${done.id}/content`)).arrayBuffer());
-    service.tones.holdAfter(450);
+    service.tones.holdAfter(2, 50);
     const long = await service.createTask({ ...model, input: sentence.repeat(120) });
     await expect.poll(() => service.query("select count(*) as n from segments where samples > 0")).toEqual([{ n: 2 }]);
     await service.restart(undefined, async () => {

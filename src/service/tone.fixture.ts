@@ -23,8 +23,13 @@ export interface ToneSynthesizer extends Synthesizer {
   /** From now on work stops after the first word of every text, until {@link release}. */
   hold(): void;
   release(): void;
-  /** From now on work stops after so many more words. */
-  holdAfter(words: number): void;
+  /**
+   * From now on so many texts are said to their end, and each later one stops after so many words, until {@link release}.
+   * Texts are said side by side: so many words of all of them would be reached in another place each time.
+   */
+  holdAfter(whole: number, words: number): void;
+  /** Whether a text has stopped, and not been released. */
+  readonly isHeld: boolean;
   /** How many utterances are under way. */
   readonly active: number;
   /** How many words have been said since the start. */
@@ -48,16 +53,27 @@ export function createToneSynthesizer(): ToneSynthesizer {
   let words = 0;
   let utterances = 0;
   let failures = 0;
-  let heldAt = Number.POSITIVE_INFINITY;
+  /** How many texts had a word so far. */
+  let texts = 0;
+  /** Which texts stop, and after how many words. */
+  let held = { from: Number.POSITIVE_INFINITY, words: 0 };
+  let isHeld = false;
+  const close = (which: typeof held): void => {
+    held = which;
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+  };
   return {
-    hold() {
-      gate = new Promise((resolve) => {
-        open = resolve;
-      });
+    hold: () => close({ from: 0, words: 1 }),
+    release() {
+      held = { from: Number.POSITIVE_INFINITY, words: 0 };
+      isHeld = false;
+      open();
     },
-    release: () => open(),
-    holdAfter(more) {
-      heldAt = words + more;
+    holdAfter: (whole, wordsEach) => close({ from: texts + whole, words: wordsEach }),
+    get isHeld() {
+      return isHeld;
     },
     get active() {
       return active;
@@ -72,10 +88,15 @@ export function createToneSynthesizer(): ToneSynthesizer {
       return failures;
     },
     speak(utterance, signal) {
-      const pass = (): Promise<void> => {
+      let number: number | undefined;
+      let said = 0;
+      const pass = async (): Promise<void> => {
         words++;
-        if (words === heldAt) this.hold();
-        return gate;
+        said++;
+        number ??= texts++;
+        if (number < held.from || said < held.words) return;
+        isHeld = true;
+        await gate;
       };
       const mayFail = (word: string): void => {
         if (!word.includes(poison) && !(word.includes(stumble) && failures < 2)) return;

@@ -71,8 +71,8 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
     },
   );
 
-  /** Percent that a client learns when the third segment is held before its end: two are whole. */
-  const told = Math.floor((100 * (hasWorkers ? 2 * 180 : 449)) / words);
+  /** Percent that a client learns when the third segment is held at its fiftieth word: two are whole. */
+  const told = Math.floor((100 * (2 * 180 + (hasWorkers ? 0 : 50))) / words);
 
   test("their times are those of the whole", async () => {
     const { id } = await service.createTask(request);
@@ -118,9 +118,9 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
   });
 
   test("after a stop only the segment under way is spoken again, and progress never goes back", async () => {
-    service.tones.holdAfter(450);
+    service.tones.holdAfter(2, 50);
     const { id } = await service.createTask(request);
-    await expect.poll(() => service.tones.words).toBe(450);
+    await expect.poll(() => service.tones.isHeld).toBe(true);
     await expect.poll(() => service.query("select count(*) as n from segments where samples > 0")).toEqual([{ n: 2 }]);
     const before = await service.readTask(id);
     expect(before).toMatchObject({ status: "in_progress", progress: told });
@@ -137,7 +137,7 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
   });
 
   test("what has been spoken is joined while the rest is still spoken", async () => {
-    service.tones.holdAfter(450);
+    service.tones.holdAfter(2, 50);
     const { id } = await service.createTask(request);
     const checkpoint = join(service.folder, "audio", `${id}.checkpoint`);
     await expect.poll(() => readFile(checkpoint, "latin1").catch(() => "")).toMatch(/^\{"parts":2,/);
@@ -158,7 +158,7 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
       const body = { ...request, input: `${" ".repeat(10_000)}${input}` };
       const { id: whole } = await service.createTask(body);
       expect(await service.ended(whole)).toMatchObject({ status: "completed" });
-      service.tones.holdAfter(450);
+      service.tones.holdAfter(2, 50);
       const { id } = await service.createTask(body);
       const checkpoint = join(service.folder, "audio", `${id}.checkpoint`);
       const read = () => readFile(checkpoint, "latin1").catch(() => "{}\n");
@@ -180,9 +180,9 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
   );
 
   test("the list of tasks tells the progress that is kept, too, so that a later answer never says less", async () => {
-    service.tones.holdAfter(450);
+    service.tones.holdAfter(2, 50);
     const { id } = await service.createTask(request);
-    await expect.poll(() => service.tones.words).toBe(450);
+    await expect.poll(() => service.tones.isHeld).toBe(true);
     await expect.poll(() => service.query("select count(*) as n from segments where samples > 0")).toEqual([{ n: 2 }]);
     const listed = async () => {
       const { data } = (await (await service.request(path)).json()) as { data: { id: string; progress: number }[] };
@@ -203,9 +203,9 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
 
   test("a segment that fails three times fails the task, with its reason, and refunds it", async () => {
     const text = `${input}${poison}. ${sentence}`;
-    service.tones.holdAfter(450);
+    service.tones.holdAfter(2, 50);
     const { id } = await service.createTask({ ...request, input: text });
-    await expect.poll(() => service.tones.words).toBe(450);
+    await expect.poll(() => service.tones.isHeld).toBe(true);
     await expect.poll(async () => (await service.readTask(id)).progress).toBeGreaterThan(0);
     const { progress } = await service.readTask(id);
     service.tones.release();
