@@ -41,8 +41,6 @@ const absentPackages = ["bufferutil", "utf-8-validate"];
 const groupsOfParts = [
   { name: "initial", tags: ["$initial" as const], priority: 2 },
   ...["en", "zh"].map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 1 })),
-  // By a name of its own the offline copy leaves it out.
-  { name: "languages", test: /\/node_modules\/eld\//, priority: 1 },
   { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
 ];
 

@@ -7,7 +7,7 @@ import { afterPage } from "./page-plugin.ts";
 /**
  * What isn't kept: Vite's own manifest, recordings that a service fetches, and what tells languages apart for a hint.
  */
-const others = /^(?:\.|references\/|assets\/languages-)/;
+const others = /^(?:\.|references\/|assets\/language-worker-)/;
 
 /**
  * A Vite plugin that puts `offline.js` beside the built page: the service worker that keeps the page on the visitor's

@@ -8,6 +8,15 @@ export interface LatinLanguage {
   isOther(language: string): boolean;
 }
 
+/** What a detector says of a sample of a text. */
+export interface DetectedLanguage {
+  /** ISO 639-1; empty where nothing fits. */
+  readonly language: string;
+  /** Of each language that fits at all, from 0 to 1. */
+  readonly scores: Readonly<Record<string, number>>;
+  readonly isReliable: boolean;
+}
+
 /** The fewest words in small letters that say something: names and titles look alike in every language. */
 const fewestWords = 3;
 const smallWord = /(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}'’]*/gu;
@@ -40,17 +49,18 @@ export function mayTellLanguage(text: string, { leading, found }: TextWritingSys
 
 /**
  * Tells the language of a text of any length by a few thousand characters of it; undefined where that isn't sure.
- * Fetches 280 kB the first time, so ask {@link mayTellLanguage} before. Rejects where they don't come.
+ * Ask {@link mayTellLanguage} before. Rejects where `detect` does.
  */
-export async function tellLanguage(text: string): Promise<LatinLanguage | undefined> {
-  const { eld } = await import("eld/extrasmall");
-  const detected = eld.detect(sampleOf(text));
-  const scores = detected.getScores();
-  const best = scores[detected.language] ?? 0;
+export async function tellLanguage(
+  text: string,
+  detect: (sample: string) => Promise<DetectedLanguage>,
+): Promise<LatinLanguage | undefined> {
+  const { language: leading, scores, isReliable } = await detect(sampleOf(text));
+  const best = scores[leading] ?? 0;
   const isClear = Object.values(scores).filter((score) => score > best * mostOfNext).length === 1;
-  if (!detected.isReliable() || !isClear || best < leastScore || !toldApart.has(detected.language)) return undefined;
+  if (!isReliable || !isClear || best < leastScore || !toldApart.has(leading)) return undefined;
   return {
-    language: spokenAs[detected.language] ?? detected.language,
+    language: spokenAs[leading] ?? leading,
     isOther(language) {
       const names = toldAs[language] ?? [language];
       return names.every((name) => toldApart.has(name) && (scores[name] ?? 0) <= best * mostOfOther);

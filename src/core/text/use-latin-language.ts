@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
+import { createLanguageDetector } from "./detect-language.ts";
 import { type LatinLanguage, mayTellLanguage, tellLanguage } from "./latin-language.ts";
 import type { TextWritingSystem } from "./writing-system.ts";
+
+const detect = createLanguageDetector();
 
 /** How long nothing must be typed before a text's language is asked for, in milliseconds. */
 const pause = 400;
@@ -16,7 +19,7 @@ export function useLatinLanguage(text: string, writing: TextWritingSystem, asks:
     if (!wanted) return;
     let current = true;
     const wait = setTimeout(() => {
-      tellLanguage(text).then(
+      tellLanguage(text, detect).then(
         (language) => current && setTold(language),
         // Off line: a hint less.
         () => undefined,
