@@ -24,8 +24,9 @@ export interface ToneSynthesizer extends Synthesizer {
   hold(): void;
   release(): void;
   /**
-   * From now on so many texts are said to their end, and each later one stops after so many words, until {@link release}.
-   * Texts are said side by side: so many words of all of them would be reached in another place each time.
+   * From now on so many texts are said to their end, and each later one stops after so many words, until
+   * {@link release}. Texts are said side by side: so many words of all of them would be reached in another place each
+   * time.
    */
   holdAfter(whole: number, words: number): void;
   /** Whether a text has stopped, and not been released. */
