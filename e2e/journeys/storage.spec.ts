@@ -39,6 +39,24 @@ for (const [how, breakStorage] of [
     await expect(row(page, "And another.")).toContainText("kB");
     await row(page, "Kept in memory.").getByRole("button", { name: "Hear" }).click();
     await expect(player(page)).toContainText("Kept in memory.");
+
+    // What else is kept there says so too, can be used all the same, and is never told as empty where that isn't known.
+    const hides = how !== "absent";
+    const unreadText = "what was kept can't be read";
+    const unread = page.getByText(unreadText);
+    await page.getByRole("tab", { name: "Batch" }).click();
+    await expect(page.getByRole("textbox", { name: "Texts" })).toBeVisible();
+    await expect(unread).toHaveCount(hides ? 1 : 0);
+    await page.getByRole("tab", { name: "Checks" }).click();
+    await expect(page.getByRole("button", { name: "New case…" })).toBeVisible();
+    await expect(unread).toHaveCount(hides ? 1 : 0);
+    await expect(page.getByText("No cases yet")).toHaveCount(hides ? 0 : 1);
+    await page.getByRole("tab", { name: "Takes" }).click();
+    await page.getByRole("button", { name: "Manage takes" }).click();
+    await page.getByRole("menuitem", { name: "Programme…" }).click();
+    const programme = page.getByRole("dialog", { name: "Programme" });
+    await expect(programme).toBeVisible();
+    await expect(programme.getByText(unreadText)).toHaveCount(hides ? 1 : 0);
   });
 }
 

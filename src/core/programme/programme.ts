@@ -5,6 +5,7 @@ import { settledOnce } from "../page/wait.ts";
 import { packForm } from "../submit/shared-form.ts";
 import { excerptOf, saidInForm } from "../submit/submission.ts";
 import { createBrowserRecords } from "../takes/browser-records.ts";
+import type { Keeping } from "../takes/library.ts";
 import type { Records } from "../takes/records.ts";
 import type { TakeForm, TakeId, TakeRow } from "../takes/take.ts";
 import { createTakeId } from "../takes/take-id.ts";
@@ -22,6 +23,7 @@ export interface Programme {
   readonly items: readonly ProgrammeItem[];
   /** Whether what is on disk is among them, as far as it can be read. */
   readonly loaded: boolean;
+  readonly keeping: Keeping;
   /** The script that is being corrected on the page. */
   readonly corrected: string | undefined;
   open(): void;
@@ -67,7 +69,7 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
     records.subscribe(() => {
       const { records: all, loaded, keeping } = records.getSnapshot();
       // Where an older tab holds the storage, nobody knows when it can be read.
-      set({ items: inOrder(all), loaded: loaded || keeping.kind === "memory" });
+      set({ items: inOrder(all), loaded: loaded || keeping.kind === "memory", keeping });
     });
 
     function add(item: NewItem, index?: number): string {
@@ -100,6 +102,7 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
     return {
       items: [],
       loaded: false,
+      keeping: { kind: "opening" },
       corrected: undefined,
       open: records.open,
       addTake: ({ id, excerpt, name }) => add({ kind: "take", take: id, excerpt: name || excerpt }),

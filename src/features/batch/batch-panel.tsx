@@ -2,6 +2,8 @@ import { useEffect } from "react";
 import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
+import { KeptNotice } from "../../core/takes/kept-notice.tsx";
+import { mayHide } from "../../core/takes/library.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { toShownView } from "../../kit/focus-after.ts";
@@ -17,13 +19,14 @@ export function BatchPanel() {
   const { messages, language } = useHistoryTexts(batchMessages);
   const store = batchesOf(usePlayground());
   const state = useStore(store);
-  const { batches, loaded, show } = state;
+  const { batches, loaded, keeping, show } = state;
   useEffect(() => store.getState().open(), [store]);
   // Kept in the store: whoever comes back finds what they left, not a form that invites them to pay twice.
   const batch = shownBatch(state);
   const { exactly } = agesOf(language);
   return (
     <div className="panel">
+      <KeptNotice keeping={keeping} holds={batches.length > 0} />
       {batches.length > 0 && (
         <div className={styles["top"]}>
           <label className="line">
@@ -46,7 +49,8 @@ export function BatchPanel() {
           )}
         </div>
       )}
-      {batch === undefined ? loaded && <Planner /> : <BatchView key={batch.id} batch={batch} />}
+      {/* Where an older tab holds the storage, nobody knows when it can be read. */}
+      {batch === undefined ? (loaded || mayHide(keeping)) && <Planner /> : <BatchView key={batch.id} batch={batch} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { submissionOf } from "../../core/submit/submission.ts";
 import type { Submit } from "../../core/submit/submit.ts";
 import { browserLocks } from "../../core/takes/browser-library.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
-import type { TakeLibrary } from "../../core/takes/library.ts";
+import type { Keeping, TakeLibrary } from "../../core/takes/library.ts";
 import { measureTake } from "../../core/takes/measure-take.ts";
 import type { Locks } from "../../core/takes/presence.ts";
 import type { Records } from "../../core/takes/records.ts";
@@ -34,6 +34,7 @@ export interface Batches {
   /** The latest first. */
   readonly batches: readonly Batch[];
   readonly loaded: boolean;
+  readonly keeping: Keeping;
   readonly running: ReadonlyMap<string, Running>;
   /** The batch that another tab runs, since somebody wanted to run it here as well. */
   readonly elsewhere: string | undefined;
@@ -85,8 +86,8 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
     records.subscribe(read);
 
     function read(): void {
-      const { records: all, loaded } = records.getSnapshot();
-      set({ batches: all.toReversed(), loaded });
+      const { records: all, loaded, keeping } = records.getSnapshot();
+      set({ batches: all.toReversed(), loaded, keeping });
       // Where another tab has forgotten it all the same: what isn't shown mustn't go on sending.
       for (const [id, stop] of stops) if (find(id) === undefined) stop.abort();
     }
@@ -178,6 +179,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
     return {
       batches: [],
       loaded: false,
+      keeping: { kind: "opening" },
       running: new Map(),
       elsewhere: undefined,
       shown: undefined,

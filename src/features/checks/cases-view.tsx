@@ -13,13 +13,14 @@ import type { RunRecord } from "../../conformance/run/result.ts";
 import { languageTags } from "../../core/messages/languages.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
+import { KeptNotice } from "../../core/takes/kept-notice.tsx";
+import { mayHide } from "../../core/takes/library.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { EmptyState } from "../../kit/empty-state.tsx";
 import { FileButton } from "../../kit/file-button.tsx";
 import { toFirstButton, toShownView } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { SelectButton } from "../../kit/select-button.tsx";
 import { CaseEditor } from "./case-editor.tsx";
@@ -51,7 +52,7 @@ export function CasesView() {
   if (draft !== undefined) return <CaseEditor key={draft.edited.id} draft={draft} />;
   return (
     <>
-      {keeping.kind === "memory" && <Notice tone="warn">{messages.cases.memory}</Notice>}
+      <KeptNotice keeping={keeping} holds={cases.length > 0} />
       <div ref={toShownView} className={styles["bar"]}>
         {cases.length > 0 && (
           <>
@@ -87,7 +88,7 @@ export function CasesView() {
         <Button onClick={() => edit(newCase(newCaseId(), Date.now()))}>{messages.cases.fresh}</Button>
         <ImportButton />
       </div>
-      {cases.length === 0 && loaded && (
+      {cases.length === 0 && loaded && !mayHide(keeping) && (
         <EmptyState
           icon="check"
           title={messages.cases.empty.title}

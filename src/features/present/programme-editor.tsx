@@ -3,6 +3,8 @@ import { useStore } from "zustand";
 import { importsOf } from "../../core/archive/imports.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
+import { KeptNotice } from "../../core/takes/kept-notice.tsx";
+import { mayHide } from "../../core/takes/library.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import { restoreSpoken } from "../../core/takes/restore-spoken.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
@@ -38,7 +40,7 @@ export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEdi
   const texts = useHistoryTexts(presentMessages);
   const { messages } = texts;
   const [writing, setWriting] = useState<Writing>();
-  const { items, correct, edit, move, rename, remove, speakLive } = useProgramme();
+  const { items, keeping, correct, edit, move, rename, remove, speakLive } = useProgramme();
   const presenter = usePresenter();
   const { item: current, index: currentIndex } = shownOf(itemsOf(items, presenter), presenter);
   const show = place === "stage" ? presenter.show : presenter.beginAt;
@@ -104,7 +106,8 @@ export function ProgrammeEditor({ place, root, onClose, children }: ProgrammeEdi
 
   return (
     <>
-      {items.length === 0 && writing === undefined && (
+      <KeptNotice keeping={keeping} holds={items.length > 0} />
+      {items.length === 0 && writing === undefined && !mayHide(keeping) && (
         <EmptyState
           icon="present"
           title={messages.empty}

@@ -9,6 +9,7 @@ import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { mayHide } from "../../core/takes/library.ts";
 import { useOffers } from "../../core/takes/offers.ts";
+import parts from "../../core/takes/parts.module.css";
 import { whenChanged } from "../../core/takes/restore-form.ts";
 import { emptyQuery, isNarrowing, type TakeQuery } from "../../core/takes/search.ts";
 import { isSilent, type TakeRow } from "../../core/takes/take.ts";
@@ -241,7 +242,7 @@ function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void
   const reason = keeping.kind === "memory" && isTold ? keeping.reason : undefined;
   return (
     // It stands there before it says anything: only then a screen reader hears of it.
-    <div className={reason && styles["keeping"]} role="status">
+    <div className={reason && parts["keeping"]} role="status">
       {reason !== undefined && (
         <Notice tone="warn">
           {reason === "full" ? messages.keeping.full(unsaved) : messages.keeping[reason]}

@@ -168,6 +168,17 @@ export const en = {
       "The stored takes were deleted outside of this page. " +
       "What you see goes when the page is closed; new takes are kept.",
   },
+  records: {
+    absent: "This browser keeps nothing here: what you see stays until the page is closed.",
+    refused:
+      "The browser refuses its storage: what was kept can't be read, " +
+      "and what you make stays until the page is closed.",
+    blocked: "An older tab of the playground holds the storage. Close it: until then what was kept can't be read.",
+    slow: "The browser's storage doesn't answer: what was kept can't be read yet.",
+    full: "The browser's storage is full: what you make now stays only until the page is closed.",
+    newer: "A newer version of the playground has taken over the storage: reload this page.",
+    deleted: "What was kept was deleted outside of this page. What you see goes when the page is closed.",
+  },
   ask: {
     clearTitle: (count: number) => `Delete ${takes(count)}?`,
     clearText: (bytes: number) =>

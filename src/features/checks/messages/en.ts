@@ -87,7 +87,6 @@ export const en = {
     tooLarge: (bytes: number, count: number) =>
       `Nothing was imported: of one file at most ${size(bytes)} and ${integer(count)} cases are taken. ` +
       "Export fewer at once.",
-    memory: "This browser keeps nothing here: cases stay until the page is closed. Export what you want to keep.",
     gone: "What was sent isn't known any more.",
   },
   editor: {

@@ -80,7 +80,6 @@ export const zh: ChecksMessages = {
     unread: (count) => `${integer(count)} 个无法读取，或其地址不是文档规定的语音服务地址。`,
     unreadable: "此文件不含用例。",
     tooLarge: (bytes, count) => `未导入：单个文件最多 ${size(bytes)}、${integer(count)} 个用例，请分几次导出。`,
-    memory: "此浏览器不在这里保存任何内容：用例只保留到页面关闭。需要保留的请导出。",
     gone: "当时发送的内容已无从得知。",
   },
   editor: {
