@@ -74,7 +74,7 @@ function loadedSoon(): readonly string[] {
  * How long one test, and one wait for what is expected, may take, in milliseconds: on two shared cores slow is not
  * broken, but a test that hangs must end.
  */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 /**
  * How many test files run at once: as many as there are cores, since most wait for sockets and clocks most of the time;

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { models } from "../src/contract/models/index.ts";
 import { elsewhere } from "./hosts.ts";
 
@@ -29,6 +29,11 @@ export async function turnToSomethingElse(page: Page): Promise<void> {
 export async function isHeardInPlayer(page: Page): Promise<void> {
   const position = player(page).getByRole("slider", { name: "Position" });
   await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0.3);
+}
+
+/** Waits until a sound whose `position` is shown has come beyond its first moments; at its end it stays there. */
+export async function isHeardAt(position: Locator): Promise<void> {
+  await expect.poll(async () => Number(await position.inputValue()), { timeout: 30_000 }).toBeGreaterThan(0.1);
 }
 
 /**

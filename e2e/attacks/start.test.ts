@@ -19,7 +19,7 @@ async function refusal(environment: Record<string, string>): Promise<readonly [c
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  const timer = setTimeout(() => child.kill("SIGKILL"), 10_000);
+  const timer = setTimeout(() => child.kill("SIGKILL"), 100_000);
   await once(child, "close");
   clearTimeout(timer);
   return [child.exitCode, said];

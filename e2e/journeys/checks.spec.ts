@@ -271,6 +271,7 @@ test("the built-in suite: what costs nothing passes here, can be stopped and gon
     .getByRole("button", { name: /^Run these \d+$/ })
     .first()
     .click();
+  await expect(view(page, "Report")).toBeChecked();
   await expect(page.getByText(/^\d+ checks? run\.$/)).toBeVisible();
 });
 
@@ -285,6 +286,8 @@ test("the suite's sound is kept with its runs: it is heard, and held against a b
     await open(page, "Usual");
     await page.getByRole("combobox", { name: "Section" }).selectOption("2.1");
     await page.getByRole("button", { name: /^Run all \d+$/ }).click();
+    // What stands there of the run before goes when this one begins.
+    await expect(view(page, "Report")).toBeChecked();
     await expect(page.getByText(/^\d+ checks run\.$/)).toBeVisible({ timeout: 120_000 });
   };
   const isHeard = (label: string) => expect(page.getByLabel(label)).toHaveJSProperty("readyState", 4);

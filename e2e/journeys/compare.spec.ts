@@ -62,9 +62,9 @@ test("two voices against each other: heard at the same moment, seen on one axis,
   const before = Number(await position(page).inputValue());
   await page.keyboard.press("2");
   await expect(noah ?? page.locator("none")).toBeChecked();
-  await history(page)
-    .getByRole("button", { name: /^(Pause|Play all)/ })
-    .click();
+  // Where it was over by then, it isn't begun anew.
+  const pause = history(page).getByRole("button", { name: /^Pause/ });
+  if (await pause.isVisible()) await pause.click();
   const ended = Number(await position(page).inputValue());
   expect(ended === 0 || ended >= before).toBe(true);
 
@@ -150,6 +150,8 @@ test("a blind test hides what stands where, counts the rounds, and says what cha
     await expect(history(page)).toContainText("Still to hear: B.");
     await page.keyboard.press("b");
     await expect(places.getByRole("radio", { name: "B" })).toBeChecked();
+    // Where the sound was over by then, it is heard from the start.
+    if (await play.isVisible()) await play.click();
     await expect(page.getByRole("button", { name: "A is better" })).toBeEnabled();
     await page.getByRole("button", { name: round === 3 ? "No difference" : "A is better" }).click();
   }

@@ -168,7 +168,7 @@ for (const { name, ...use } of [
         await page.waitForLoadState("networkidle");
         // Whose name is longer than the usual one moves the badge by that.
         const before = await shifts();
-        service.next({ contentType: "audio/mpeg", steps: stalled(paced(sound, seconds, 1.5), 1_000, 2_000) });
+        service.next({ contentType: "audio/mpeg", steps: stalled(paced(sound, seconds, 1.5), 1_000, 6_000) });
         await page.getByRole("button", { name: "Speak", exact: true }).click();
         const stalls = player(page).getByTitle("stalls");
         await expect(stalls).toContainText(/\d · \d/);

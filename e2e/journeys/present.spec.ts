@@ -158,6 +158,7 @@ test("a rehearsal outlives a reload and leaves live what it speaks, until somebo
   await button(page, "Rehearse: live stays live").click();
   await page.keyboard.press("l");
   await expect(stage(page)).toContainText("StreamSpeech v8 · live");
+  await expect.poll(() => onDisk(page)).toEqual([1, 0]);
   await page.reload();
   await expect(stage(page).getByText("Rehearsal")).toBeVisible();
   await expect(stage(page)).toContainText("StreamSpeech v8 · live");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { findingsInBothColours } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { areKept } from "../kept.ts";
-import { player, pressOnStage, speak } from "../page.ts";
+import { isHeardAt, player, pressOnStage, speak } from "../page.ts";
 
 // Speech is made, which on a busy machine takes a while.
 test.setTimeout(120_000);
@@ -64,6 +64,8 @@ test("a window on a second screen drives the stage; both find each other again a
   await expect(window.getByRole("definition").nth(2)).toHaveText(/^\d:\d\d$/);
   // Nothing sounds in the window itself.
   expect(await window.evaluate(() => document.querySelectorAll("audio, video").length)).toBe(0);
+  // The answer is whole before it is heard, and a press before that waits for its sound.
+  await isHeardAt(stage(page).getByRole("slider", { name: "Position" }));
   await window.keyboard.press("PageDown");
   await expect(words(page)).toHaveText("Then a whistle.");
   await expect(part(window, "Next")).toContainText("Nothing comes after it.");

@@ -97,10 +97,9 @@ test("each take goes where the head says, which outlives a reload, and Compare n
   const compared = page.getByRole("region", { name: "History" }).getByRole("tabpanel", { name: "Compare" });
   await expect(compared).toContainText("staging");
   await expect(compared).toContainText("production");
-  expect(spokenAt(production).map(({ body }) => JSON.parse(body).input)).toEqual([
-    "One giant leap.",
-    "One small step.",
-  ]);
+  await expect
+    .poll(() => spokenAt(production).map(({ body }) => JSON.parse(body).input))
+    .toEqual(["One giant leap.", "One small step."]);
 
   // Each service has heard its own key alone, and nobody else any.
   expect(new Set(production.seen.map(({ headers }) => headers.authorization))).toEqual(

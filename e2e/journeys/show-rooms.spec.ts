@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { findingsByLook } from "../axe.ts";
 import { expect, test } from "../fixtures.ts";
 import { areKept } from "../kept.ts";
+import { isHeardAt } from "../page.ts";
 import { prepareShow, showTexts } from "../show-programme.ts";
 
 // Speech is made, which on a busy machine takes a while.
@@ -55,11 +56,6 @@ async function open(page: Page, t: (typeof texts)["en-US"]): Promise<() => void>
   };
 }
 
-async function isHeard(page: Page): Promise<void> {
-  const position = stage(page).getByRole("slider");
-  await expect.poll(async () => Number(await position.inputValue()), { timeout: 30_000 }).toBeGreaterThan(0.1);
-}
-
 /** Nothing that can be pressed, and no words, reach over the screen's edge, and axe finds nothing. */
 async function isWhole(page: Page): Promise<void> {
   const outside = await stage(page).evaluate((dialog) =>
@@ -90,7 +86,7 @@ for (const { by, ...use } of rooms) {
         await on();
         await expect(stage(page)).toContainText(words);
         await on();
-        await isHeard(page);
+        await isHeardAt(stage(page).getByRole("slider"));
         await on();
         await expect(stage(page)).toContainText(showTexts.chinese);
         fail();
@@ -98,7 +94,7 @@ for (const { by, ...use } of rooms) {
         await expect(stage(page).getByRole("alert")).toContainText(t.failed);
         await isWhole(page);
         await back();
-        await isHeard(page);
+        await isHeardAt(stage(page).getByRole("slider"));
         await on();
         const heard = stage(page).getByRole("radio");
         await expect(heard).toHaveCount(2);
@@ -135,7 +131,7 @@ for (const { by, ...use } of rooms) {
         await tap(button(page, t.next));
         await expect(stage(page)).toContainText(words);
         await tap(button(page, t.play));
-        await isHeard(page);
+        await isHeardAt(stage(page).getByRole("slider"));
         await swipeLeft(page);
         await expect(stage(page)).toContainText(showTexts.chinese);
         fail();
@@ -143,7 +139,7 @@ for (const { by, ...use } of rooms) {
         await expect(stage(page).getByRole("alert")).toContainText(t.failed);
         await isWhole(page);
         await tap(stage(page).getByRole("alert").getByRole("button", { name: t.again }));
-        await isHeard(page);
+        await isHeardAt(stage(page).getByRole("slider"));
         await tap(button(page, t.next));
         const heard = stage(page).getByRole("radiogroup", { name: t.heard });
         await isWhole(page);

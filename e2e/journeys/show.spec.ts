@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { areKept } from "../kept.ts";
-import { player, pressOnStage, speak } from "../page.ts";
+import { isHeardAt, player, pressOnStage, speak } from "../page.ts";
 import { prepareShow, showTexts } from "../show-programme.ts";
 
 // Speech is made, and a sound that isn't coming is awaited, which on a busy machine takes a while.
@@ -41,11 +41,7 @@ test("a show of each kind of item runs to its end, whatever fails in it, and its
   });
   const on = () => page.keyboard.press("PageDown");
   const again = () => page.keyboard.press("PageUp");
-  /** Waits until the shown item has come beyond its first moments. */
-  async function isHeard(): Promise<void> {
-    const position = stage(page).getByRole("slider", { name: "Position" });
-    await expect.poll(async () => Number(await position.inputValue()), { timeout: 30_000 }).toBeGreaterThan(0.1);
-  }
+  const isHeard = () => isHeardAt(stage(page).getByRole("slider", { name: "Position" }));
 
   await page.reload();
   await page.getByRole("button", { name: "Present", exact: true }).click();

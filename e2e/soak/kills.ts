@@ -38,6 +38,8 @@ export async function killAgainAndAgain(kills: number, random: () => number): Pr
         const task = await service.createTask(body);
         if (task !== undefined) promised.set(task.id, ending);
       });
+      // Else a slow machine might be killed each time before it has promised anything.
+      if (kill === 0) await Promise.all(requests);
       // The moments of the kills are the point of this: from the very start of the requests to well into the speaking.
       await new Promise((wait) => setTimeout(wait, random() ** 2 * 700));
       await service.kill();

@@ -76,7 +76,7 @@ test("a hundred requests at once are all answered while a long task goes on", as
   );
   expect(Math.min(...sizes)).toBeGreaterThan(4_000);
   expect(await service.readTask(task.id)).toMatchObject({ status: "in_progress" });
-}, 60_000);
+});
 
 test("a second service on the same folder says so in one line and ends", async () => {
   const own = await mkdtemp(join(tmpdir(), "two-services-"));
@@ -91,4 +91,4 @@ test("a second service on the same folder says so in one line and ends", async (
     await first.stop();
     await rm(own, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -22,7 +22,7 @@ async function start(options: ProxyOptions = {}) {
 }
 
 test("a sound goes to the embedded service with the server's key, and the page hears what was heard", async () => {
-  const { service, proxy, page } = await start({ environment: embedded });
+  const { service, proxy, page } = await start({ environment: embedded, limits: { enginesTime: 20_000 } });
   const config = JSON.parse((await proxy.send("GET", playgroundRoutes.config.path)).text);
   expect(config.engines.hears).toEqual(hears);
   service.seen.length = 0;

@@ -7,6 +7,8 @@ import { canary, type ProxyOptions } from "./proxy.fixture.ts";
 
 const told = { usual: "espeak-ng", natural: { "cloud-tts": { "kitten-nano": ["en-US-GuyNeural"] } } };
 const embedded = { PLAYGROUND_SERVICE: "embedded" };
+/** For answers that are waited for: the first one comes over a new connection. */
+const patient = { enginesTime: 20_000 };
 const list = playgroundRoutes.voiceModels.path;
 const body = '{"action":"add","name":"kitten-nano"}';
 
@@ -22,7 +24,7 @@ async function start(options: ProxyOptions = {}) {
 }
 
 test("what speaks is told, and that voices may be added", async () => {
-  const { config, service } = await start({ environment: embedded });
+  const { config, service } = await start({ environment: embedded, limits: patient });
   expect(await config()).toMatchObject({ engines: told, addVoices: true });
   expect(service.seen[0]?.headers["authorization"]).toBe(`Bearer ${canary}`);
 });
@@ -51,7 +53,7 @@ test.each<[string, FakeService["answer"]]>([
 
 test("a service that falls silent is known by what it said last", async () => {
   const { config, service } = await start({ environment: embedded, limits: { enginesTime: 100 } });
-  await config();
+  await expect.poll(config).toMatchObject({ engines: told });
   service.answer = () => undefined;
   expect(await config()).toMatchObject({ engines: told });
 });
@@ -63,6 +65,7 @@ test("what a service says too late is told to who asks next", async () => {
     answerLate = () => response.end(JSON.stringify(told));
   };
   expect(await config()).not.toHaveProperty("engines");
+  await expect.poll(() => service.seen.length).toBe(1);
   service.answer = () => undefined;
   answerLate();
   await expect.poll(config).toMatchObject({ engines: told });

@@ -214,7 +214,7 @@ function launch(
     exit,
     async ready() {
       const address = await vi.waitUntil(() => /http:\/\/\S+/.exec(out.includes("\n") ? out : "")?.[0] ?? ended(), {
-        timeout: 20_000,
+        timeout: 60_000,
         interval: 20,
       });
       // What it said may come after its end.

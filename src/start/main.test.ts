@@ -298,7 +298,7 @@ describe("says in one line what is wrong:", () => {
 describe("the end", () => {
   test("Ctrl-C while it builds leaves no process", async () => {
     const launched = createProject().launch();
-    await vi.waitUntil(() => launched.processes().length === 2, { interval: 5, timeout: 20_000 });
+    await vi.waitUntil(() => launched.processes().length === 2, { interval: 5, timeout: 60_000 });
     launched.child.kill("SIGINT");
     expect(await launched.exit).toBe(0);
     expect([launched.out(), launched.err()]).toEqual(["", ""]);
@@ -320,7 +320,7 @@ describe("the end", () => {
     await launched.ready();
     launched.child.kill("SIGINT");
     // The proxy has ended and the stand-in refuses to: that takes longer than what counts as one signal.
-    await vi.waitUntil(() => launched.processes().length === 2, { timeout: 20_000 });
+    await vi.waitUntil(() => launched.processes().length === 2, { timeout: 60_000 });
     const again = setInterval(() => launched.child.kill("SIGINT"), 100);
     onTestFinished(() => clearInterval(again));
     expect(await launched.exit).toBe(130);
@@ -439,7 +439,7 @@ describe("a speech service that dies", () => {
     await expect.poll(launched.err).toBe(died + back);
     const { pid } = await getJson(`${url}/v1/models`);
     launched.child.kill("SIGINT");
-    await vi.waitUntil(() => launched.processes().length === 2, { timeout: 20_000 });
+    await vi.waitUntil(() => launched.processes().length === 2, { timeout: 60_000 });
     expect(launched.processes().sort()).toEqual([Number(pid), Number(launched.child.pid)].sort());
   });
 });
@@ -482,7 +482,7 @@ describe("--worker", () => {
     const project = copyProject(built);
     project.write("dist/programs/worker.js", standIn);
     const launched = project.launch({ SERVICE_DATABASE_URL: "postgres://db", ...environment }, ["--worker"]);
-    await vi.waitUntil(() => launched.out().includes("\n"), { timeout: 20_000 });
+    await vi.waitUntil(() => launched.out().includes("\n"), { timeout: 60_000 });
     return { project, launched, given: JSON.parse(project.read("worker.json")) };
   };
 
@@ -557,7 +557,7 @@ test("--dev serves the page by Vite, forwards to the proxy, and starts programs 
     body: "{}",
   });
   expect(foreign.status).toBe(403);
-  const patience = { timeout: 20_000, interval: 100 };
+  const patience = { timeout: 60_000, interval: 100 };
   project.write("src/service/main.ts", project.read("src/service/main.ts").replace("right,", 'right, changed: "yes",'));
   await vi.waitFor(
     async () => expect(await getJson(`${url}/v1/models`)).toMatchObject({ changed: "yes", right: true }),

@@ -29,7 +29,7 @@ async function zipOf(ids: readonly string[], bytes: number, programme?: string):
 
 function openImports(library: TakeLibrary = openTestLibrary()) {
   const store = importsOf(createTestPlayground(createFakeService().client, library));
-  const until = (status: string) => vi.waitUntil(() => store.getState().state.status === status, { timeout: 20_000 });
+  const until = (status: string) => vi.waitUntil(() => store.getState().state.status === status, { timeout: 60_000 });
   return { store, library, until };
 }
 

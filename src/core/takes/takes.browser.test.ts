@@ -109,7 +109,7 @@ describe("a submission", () => {
     // Opening the storage for the first time may take longer than a request waits for it.
     page.playground.library.open();
     await vi.waitFor(() => expect(page.playground.library.getSnapshot().keeping.kind).toBe("disk"), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     page.speak("Good evening");
     expect(firstRow(page)).toMatchObject({ status: "submitting", excerpt: "Good evening", voice: "Autumn" });
@@ -207,7 +207,7 @@ describe("a take of the library", () => {
       },
     });
     await click(() => page.speak("Slowly"));
-    const patient = { timeout: 20_000 };
+    const patient = { timeout: 60_000 };
     await vi.waitFor(() => expect(current(page)?.session.getSnapshot().times.stalls).toHaveLength(1), patient);
     goOn();
     await vi.waitFor(

@@ -51,6 +51,6 @@ it.each([
       // Names stay inside of their lanes.
       for (const lane of lanes.slice(-6)) expect(lane.scrollHeight).toBeLessThanOrEqual(lane.clientHeight + 2);
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 });

@@ -149,10 +149,10 @@ describe("a client that breaks the protocol is told how, and the service learns 
   });
 });
 
-describe("with pings every 100 ms (hardening 31)", () => {
+describe("with pings every second (hardening 31)", () => {
   let pinging: RunningProxy;
   beforeAll(async () => {
-    pinging = await startProxy(service.url, { limits: { pingEvery: 100, readerSilence: 500 } });
+    pinging = await startProxy(service.url, { limits: { pingEvery: 1_000, readerSilence: 1_500 } });
   });
   afterAll(() => pinging.close());
 
@@ -171,7 +171,7 @@ describe("with pings every 100 ms (hardening 31)", () => {
     await once(socket, "open");
     for (let ping = 0; ping < 5; ping++) {
       const pinged = once(socket, "ping");
-      vi.advanceTimersByTime(100);
+      vi.advanceTimersByTime(1_000);
       await pinged;
       // Answered behind it, so both answers to the pings have come.
       await pinging.send("GET", "/healthz");
@@ -204,7 +204,7 @@ describe("with pings every 100 ms (hardening 31)", () => {
     const begun = performance.now();
     socket.pause();
     await expect.poll(() => service.sockets.size).toBe(0);
-    expect(performance.now() - begun).toBeGreaterThan(450);
+    expect(performance.now() - begun).toBeGreaterThan(1_450);
     socket.terminate();
   });
 });

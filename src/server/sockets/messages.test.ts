@@ -24,7 +24,7 @@ async function stalled(count: () => number): Promise<number> {
       last = count();
       expect([last, last > 0]).toEqual([before, true]);
     },
-    { interval: 250, timeout: 20_000 },
+    { interval: 250, timeout: 60_000 },
   );
   return last;
 }

@@ -305,7 +305,7 @@ async function endedTask(voice: string): Promise<z.infer<typeof taskSchema>> {
       const read = taskSchema.parse(await (await service.request(`/v1/audio/speech/tasks/${id}`)).json());
       return (read.status === "failed" || read.status === "completed") && read;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 

@@ -19,11 +19,11 @@ async function drain(audio: AsyncIterable<Uint8Array>, onBytes?: (total: number)
   return total;
 }
 
-describe("one thread", { timeout: 60_000 }, () => {
+describe("one thread", () => {
   let synthesizer: Synthesizer;
   beforeAll(async () => {
     synthesizer = await createSynthesizer({ workerFile: builtWorker, threads: 1 });
-  }, 60_000);
+  });
   afterAll(() => synthesizer.close());
 
   it("lets a short text pass one of 500,000 characters", async () => {
@@ -121,7 +121,7 @@ describe("one thread", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a thread that crashes", { timeout: 60_000 }, () => {
+describe("a thread that crashes", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "synthesis-"));

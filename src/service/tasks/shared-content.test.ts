@@ -122,7 +122,7 @@ describe.runIf(hasS3)("with its sound in S3 (skipped without python3-swift)", ()
     expect(service.tones.words).toBeLessThanOrEqual(420);
     expect(await service.query("select kind from ledger where reference = ?", id)).toEqual([{ kind: "charge" }]);
     await expect.poll(names).toEqual([`${id}.mp3`, `${id}.timestamps.json`]);
-  }, 90_000);
+  });
 
   test("a synchronous request whose sound can't be read is told so, and costs nothing", async () => {
     proxy.fate = ({ method }) => (method === "PUT" || method === "POST" ? "pass" : 503);
@@ -131,7 +131,7 @@ describe.runIf(hasS3)("with its sound in S3 (skipped without python3-swift)", ()
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ error: { code: "storage_unavailable" } });
     expect(await service.query("select sum(amount_millionths) as price from ledger")).toEqual([{ price: 0 }]);
-  }, 90_000);
+  });
 
   test("a storage that stays away fails the task with its reason, and refunds it", async () => {
     proxy.fate = () => 503;
@@ -144,7 +144,7 @@ describe.runIf(hasS3)("with its sound in S3 (skipped without python3-swift)", ()
     // What its log says leads to the cause and holds no signature.
     expect(service.logText()).toContain("The storage of sound failed");
     expect(service.logText()).not.toContain("Signature=");
-  }, 90_000);
+  });
 });
 
 /** A storage that holds names alone; who asks is told that others keep content there, too. */

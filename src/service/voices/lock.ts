@@ -24,8 +24,9 @@ export async function lock(folder: string, name: string): Promise<() => Promise<
     await removeLeft(file);
     return await take(file).catch(async (again: unknown) => {
       if (codeOf(again) !== "EEXIST") throw again;
-      const holder = (await holderOf(file)) ?? "it began a moment ago";
-      const message = `Another program (${holder}) is busy with ${name}: wait until it is done.`;
+      const holder = await holderOf(file);
+      const who = holder === undefined || holder.isGone ? "it began a moment ago" : holder.told;
+      const message = `Another program (${who}) is busy with ${name}: wait until it is done.`;
       throw new InstallError(message, "used_elsewhere");
     });
   });
@@ -70,19 +71,27 @@ async function removeLeft(file: string): Promise<void> {
     return;
   }
   try {
-    if ((await holderOf(file)) === undefined) await rm(file, { force: true });
+    // Where it is gone already, another program may hold the next one by now.
+    if ((await holderOf(file))?.isGone === true) await rm(file, { force: true });
   } finally {
     await rm(removing, { force: true });
   }
 }
 
-/** Who holds a file, for people; undefined where nobody does any more. */
-async function holderOf(file: string): Promise<string | undefined> {
+interface Holder {
+  /** For people. */
+  readonly told: string;
+  readonly isGone: boolean;
+}
+
+/** Who holds a file; undefined where there is none. */
+async function holderOf(file: string): Promise<Holder | undefined> {
   const said = await stat(file).catch(() => undefined);
+  if (said === undefined) return undefined;
   const [host, pid] = (await readFile(file, "utf8").catch(() => "")).split(" ");
-  if (said === undefined || Date.now() - said.mtimeMs > deadAfter) return undefined;
-  if (pid === undefined) return "it hasn't said which";
-  return host === hostname() && !isRunning(Number(pid)) ? undefined : `process ${pid} on ${host}`;
+  const isLate = Date.now() - said.mtimeMs > deadAfter;
+  if (pid === undefined) return { told: "it hasn't said which", isGone: isLate };
+  return { told: `process ${pid} on ${host}`, isGone: isLate || (host === hostname() && !isRunning(Number(pid))) };
 }
 
 function isRunning(pid: number): boolean {
