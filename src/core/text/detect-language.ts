@@ -18,6 +18,7 @@ export function createLanguageDetector(
       const { port1: answers, port2: answering } = new MessageChannel();
       const fail = (): void => {
         if (worker === asked) worker = undefined;
+        asked.terminate();
         answers.close();
         reject(new Error("What tells languages apart didn't load."));
       };
