@@ -13,10 +13,10 @@ interface KeptNoticeProps {
 /** Says why what was kept of something else than takes can't be read, or what is made isn't kept. */
 export function KeptNotice({ keeping, holds }: KeptNoticeProps) {
   const { takes: messages } = useHistoryTexts();
-  const isTold = keeping.kind === "memory" && (holds || mayHide(keeping));
+  if (keeping.kind !== "memory" || !(holds || mayHide(keeping))) return null;
   return (
-    <LateRegion role="status" className={isTold ? parts["keeping"] : undefined}>
-      {isTold && <Notice tone="warn">{messages.records[keeping.reason]}</Notice>}
+    <LateRegion role="status" className={parts["keeping"]}>
+      <Notice tone="warn">{messages.records[keeping.reason]}</Notice>
     </LateRegion>
   );
 }
