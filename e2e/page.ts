@@ -26,14 +26,13 @@ export async function turnToSomethingElse(page: Page): Promise<void> {
 /**
  * Waits until the player has come beyond its first moments. Short sound may be over by the time when somebody looks.
  */
-export async function isHeardInPlayer(page: Page): Promise<void> {
-  const position = player(page).getByRole("slider", { name: "Position" });
-  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0.3);
+export function isHeardInPlayer(page: Page): Promise<void> {
+  return isHeardAt(player(page).getByRole("slider", { name: "Position" }), 0.3);
 }
 
 /** Waits until a sound whose `position` is shown has come beyond its first moments; at its end it stays there. */
-export async function isHeardAt(position: Locator): Promise<void> {
-  await expect.poll(async () => Number(await position.inputValue()), { timeout: 30_000 }).toBeGreaterThan(0.1);
+export async function isHeardAt(position: Locator, seconds = 0.1): Promise<void> {
+  await expect.poll(async () => Number(await position.inputValue()), { timeout: 30_000 }).toBeGreaterThan(seconds);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Came } from "./wire.ts";
 /** By its request's id a probe is told from what a row sends. */
 const probeId = "neighbours-probe";
 /** How long an honest request may take behind a row, in milliseconds: it has to be answered, on a busy machine too. */
-const healthyWithin = 30_000;
+const healthyWithin = 5_000;
 
 /** Does what a row says, and throws an error that tells everything when what it demands isn't so. */
 export async function play(row: Row, place: Place, begun?: Promise<Came>): Promise<void> {

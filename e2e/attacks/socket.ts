@@ -42,7 +42,7 @@ export function closing(code: number, reason: string | Buffer = ""): Buffer {
 }
 
 /** How long a row waits for a close frame, in milliseconds. */
-const usualPatience = 30_000;
+const usualPatience = 5_000;
 
 /** Opens a WebSocket, sends frames, and waits until it is closed. */
 export function talk(frames: readonly Buffer[], fields: Fields = {}): Action {

@@ -34,7 +34,7 @@ export interface WireOptions {
 }
 
 /** How long a row waits for what may never come, in milliseconds: far more than an idle machine needs. */
-const usualPatience = 30_000;
+const usualPatience = 3_000;
 
 /** Opens a connection to a port of loopback; its errors are what many rows are about, so they throw nothing. */
 export function dial(port: number): Socket {

@@ -123,7 +123,7 @@ export const endedSessions: readonly Row[] = [
       );
       const socket = await open(place, { cookie });
       await request("DELETE", session, { cookie, origin: `http://${place.host}` }).run(place, {});
-      return untilClosed(socket, 30_000);
+      return untilClosed(socket, 3_000);
     }),
     "101 close 1008",
     { asks: 1 },

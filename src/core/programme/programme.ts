@@ -6,7 +6,7 @@ import { packForm } from "../submit/shared-form.ts";
 import { excerptOf, saidInForm } from "../submit/submission.ts";
 import { createBrowserRecords } from "../takes/browser-records.ts";
 import type { Keeping } from "../takes/library.ts";
-import type { Records } from "../takes/records.ts";
+import { areRead, type Records } from "../takes/records.ts";
 import type { TakeForm, TakeId, TakeRow } from "../takes/take.ts";
 import { createTakeId } from "../takes/take-id.ts";
 import {
@@ -67,9 +67,8 @@ export interface ProgrammeOptions {
 export function createProgramme({ records, newId, wallClock }: ProgrammeOptions): ProgrammeStore {
   return createStore<Programme>()((set, get) => {
     records.subscribe(() => {
-      const { records: all, loaded, keeping } = records.getSnapshot();
-      // Where an older tab holds the storage, nobody knows when it can be read.
-      set({ items: inOrder(all), loaded: loaded || keeping.kind === "memory", keeping });
+      const snapshot = records.getSnapshot();
+      set({ items: inOrder(snapshot.records), loaded: areRead(snapshot), keeping: snapshot.keeping });
     });
 
     function add(item: NewItem, index?: number): string {

@@ -14,6 +14,14 @@ export interface RecordsSnapshot<Stored extends StoredRecord> {
 }
 
 /**
+ * Whether what is on disk is among them, as far as it can be read: where an older tab holds the storage, nobody knows
+ * when that is.
+ */
+export function areRead({ loaded, keeping }: Pick<RecordsSnapshot<StoredRecord>, "loaded" | "keeping">): boolean {
+  return loaded || keeping.kind === "memory";
+}
+
+/**
  * Records of one kind, on disk as far as possible and shared by all tabs; all of them are in memory. Nothing here
  * throws because of the storage: what can't be written stays in memory, and the snapshot says so. A promise of `true`
  * means: on disk, its transaction complete. What two tabs write to one record isn't mixed: the later one counts.

@@ -3,7 +3,6 @@ import { useStore } from "zustand";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { KeptNotice } from "../../core/takes/kept-notice.tsx";
-import { mayHide } from "../../core/takes/library.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { toShownView } from "../../kit/focus-after.ts";
@@ -49,8 +48,7 @@ export function BatchPanel() {
           )}
         </div>
       )}
-      {/* Where an older tab holds the storage, nobody knows when it can be read. */}
-      {batch === undefined ? (loaded || mayHide(keeping)) && <Planner /> : <BatchView key={batch.id} batch={batch} />}
+      {batch === undefined ? loaded && <Planner /> : <BatchView key={batch.id} batch={batch} />}
     </div>
   );
 }

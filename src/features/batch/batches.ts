@@ -13,7 +13,7 @@ import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Keeping, TakeLibrary } from "../../core/takes/library.ts";
 import { measureTake } from "../../core/takes/measure-take.ts";
 import type { Locks } from "../../core/takes/presence.ts";
-import type { Records } from "../../core/takes/records.ts";
+import { areRead, type Records } from "../../core/takes/records.ts";
 import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
 import { serviceNameFor } from "../../core/takes/take-service.ts";
@@ -33,6 +33,7 @@ export interface Running {
 export interface Batches {
   /** The latest first. */
   readonly batches: readonly Batch[];
+  /** Whether what is on disk is among them, as far as it can be read. */
   readonly loaded: boolean;
   readonly keeping: Keeping;
   readonly running: ReadonlyMap<string, Running>;
@@ -86,8 +87,8 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
     records.subscribe(read);
 
     function read(): void {
-      const { records: all, loaded, keeping } = records.getSnapshot();
-      set({ batches: all.toReversed(), loaded, keeping });
+      const snapshot = records.getSnapshot();
+      set({ batches: snapshot.records.toReversed(), loaded: areRead(snapshot), keeping: snapshot.keeping });
       // Where another tab has forgotten it all the same: what isn't shown mustn't go on sending.
       for (const [id, stop] of stops) if (find(id) === undefined) stop.abort();
     }

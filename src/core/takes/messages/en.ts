@@ -169,10 +169,11 @@ export const en = {
       "What you see goes when the page is closed; new takes are kept.",
   },
   records: {
-    absent: "This browser keeps nothing here: what you see stays until the page is closed.",
+    absent:
+      "This browser keeps nothing here: what you see stays until the page is closed. Export what you want to keep.",
     refused:
       "The browser refuses its storage: what was kept can't be read, " +
-      "and what you make stays until the page is closed.",
+      "and what you make stays until the page is closed. Export what you want to keep.",
     blocked: "An older tab of the playground holds the storage. Close it: until then what was kept can't be read.",
     slow: "The browser's storage doesn't answer: what was kept can't be read yet.",
     full: "The browser's storage is full: what you make now stays only until the page is closed.",
