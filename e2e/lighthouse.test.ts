@@ -1,23 +1,19 @@
 import { expect, test } from "vitest";
-import * as z from "zod";
 import { auditPage } from "./lighthouse.ts";
 import { startProduct } from "./product.ts";
 
-const blockingSchema = z.array(z.object({ url: z.string(), totalBytes: z.number() }));
-
-/** What doesn't depend on how fast the machine is; `npm run bench -- lighthouse` measures the rest. */
-test("Lighthouse finds the page accessible and of good practice; nothing moves, little is waited for", async () => {
+/**
+ * What doesn't depend on how fast the machine is. Nothing of it needs a trace: the page runs in a process that begins
+ * with the visit, and on a busy machine its first moments were missing in the trace. That nothing moves is held by
+ * `journeys/layout.spec.ts`, what is loaded and waited for by `journeys/weight.spec.ts`; `npm run bench -- lighthouse`
+ * measures the rest.
+ */
+test("Lighthouse finds the page accessible, of good practice, and fit to be found", async () => {
   const product = await startProduct();
   try {
-    const verdict = await auditPage(product.address, ["accessibility", "best-practices", "seo", "performance"]);
-    expect(verdict.flaws.filter((flaw) => !flaw.startsWith("performance"))).toEqual([]);
-    expect(verdict.scores).toMatchObject({ accessibility: 1, "best-practices": 1, seo: 1 });
-    expect(verdict.figure("cumulative-layout-shift")).toBe(0);
-    const blocking = blockingSchema.parse(verdict.items("render-blocking-resources"));
-    expect(blocking.length).toBeLessThanOrEqual(2);
-    expect(blocking.reduce((sum, { totalBytes }) => sum + totalBytes, 0)).toBeLessThan(20_000);
-    expect(verdict.figure("total-byte-weight")).toBeLessThan(500_000);
-    expect(verdict.items("redirects")).toEqual([]);
+    const verdict = await auditPage(product.address, ["accessibility", "best-practices", "seo"]);
+    expect(verdict.flaws).toEqual([]);
+    expect(verdict.scores).toEqual({ accessibility: 1, "best-practices": 1, seo: 1 });
   } finally {
     await product.stop();
   }

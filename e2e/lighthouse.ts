@@ -10,8 +10,6 @@ export interface Verdict {
   readonly flaws: readonly string[];
   /** The figure of an audit, in its own unit; undefined where it has none. */
   readonly figure: (audit: string) => number | undefined;
-  /** What an audit lists. */
-  readonly items: (audit: string) => readonly unknown[];
 }
 
 /**
@@ -45,10 +43,6 @@ export async function auditPage(
         }),
       ),
       figure: (audit) => audits[audit]?.numericValue,
-      items(audit) {
-        const details = audits[audit]?.details;
-        return details !== undefined && "items" in details && Array.isArray(details.items) ? details.items : [];
-      },
     };
   } finally {
     await browser.close();

@@ -28,7 +28,8 @@ for (const { name, ...use } of [
     test("a first visit loads little by itself, and next to nothing before it shows something", async ({ page }) => {
       const answers = await watchAnswers(page);
       const release = await hold(page, /\/assets\/[^/]+\.js$/);
-      await page.goto("/", { waitUntil: "commit" });
+      const visit = await page.goto("/", { waitUntil: "commit" });
+      expect(visit?.request().redirectedFrom()).toBeNull();
       const painted = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
       await expect.poll(painted).toBe(1);
       check(
