@@ -2,8 +2,8 @@ import { decoderFor } from "../../api/body-text.ts";
 import type { HeaderList } from "../../api/errors.ts";
 import { judgeReply } from "../../api/reply-format.ts";
 import { addedOf, type StandIn, standInOf } from "../../api/service-headers.ts";
-import type { ServiceError } from "../../contract/errors.ts";
-import { parseErrorBody } from "../../contract/errors.ts";
+import { defined } from "../../contract/defined.ts";
+import { parseErrorBody, type ServiceError } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../takes/take.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -115,12 +115,7 @@ async function textOf(body: Blob): Promise<string | undefined> {
 }
 
 function errorOf({ message, type, param, code }: ServiceError): TypedError {
-  return {
-    message,
-    ...(type === undefined ? {} : { type }),
-    ...(param === undefined ? {} : { param }),
-    ...(code === undefined ? {} : { code }),
-  };
+  return defined({ message, type, param, code });
 }
 
 /** The error that came from the service, which may stand inside of another. */
@@ -129,26 +124,12 @@ function deepest(error: StoredError | undefined): Omit<StoredError, "cause"> | u
 }
 
 function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undefined): TypedError {
-  const { name, refusal, closeCode, closedByPlayground, receivedBytes, expectedBytes, message, type, param, code } = {
-    ...outer,
-    ...said,
-  };
-  return {
-    name: outer.name === name ? name : `${outer.name}: ${name}`,
-    message,
-    ...Object.fromEntries(
-      Object.entries({
-        refusal,
-        closeCode,
-        closedByPlayground,
-        receivedBytes,
-        expectedBytes,
-        type,
-        param,
-        code,
-      }).filter(([, value]) => value !== undefined),
-    ),
-  };
+  const error = { ...outer, ...said };
+  const { refusal, closeCode, closedByPlayground, receivedBytes, expectedBytes, message, type, param, code } = error;
+  return defined({
+    name: outer.name === error.name ? outer.name : `${outer.name}: ${error.name}`,
+    ...{ message, refusal, closeCode, closedByPlayground, receivedBytes, expectedBytes, type, param, code },
+  });
 }
 
 function textFrame({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
