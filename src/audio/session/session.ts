@@ -64,17 +64,13 @@ export interface SessionSnapshot {
 }
 
 /** One answer: from its source into a recorder and a player. */
-export interface SpeechSession extends Observable<SessionSnapshot> {
+export interface SpeechSession
+  extends Observable<SessionSnapshot>,
+    Pick<Player, "play" | "pause" | "seek" | "setVolume" | "setMuted" | "position"> {
   /** Sends the request and starts to play. Call it once, inside a person's click and before any `await`. */
   start(): void;
   /** Ends the request and the sound. What came is kept. */
   stop(): void;
-  play(): void;
-  pause(): void;
-  /** Moves to `seconds`, as far as there is sound. */
-  seek(seconds: number): void;
-  setVolume(volume: number): void;
-  setMuted(muted: boolean): void;
   /**
    * How fast it plays, 1 as it was spoken, with its pitch kept. While more comes it plays at 1: a rate that is set then
    * holds from the moment when the recording plays.
@@ -82,8 +78,6 @@ export interface SpeechSession extends Observable<SessionSnapshot> {
   setRate(rate: number): void;
   /** The shape of what came so far, computed beside the player. */
   readonly peaks: Observable<Peaks | undefined>;
-  /** The moment that is being heard, in seconds. Read it as often as it is drawn. */
-  position(): number;
   /** Ends everything and releases it; the session stays readable and silent. */
   dispose(): void;
 }
