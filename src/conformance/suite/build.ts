@@ -7,6 +7,14 @@ export function post(path: string, body: object | string): CheckRequest {
   return { transport: "http", method: "POST", path, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
+/** A usual request to Model B, but for what is changed. */
+export const modelB = (changes: object = {}) => ({
+  model: "streamspeech-v8",
+  input: "Good morning, dear listeners.",
+  voice: "Autumn",
+  ...changes,
+});
+
 export const speak = (body: object | string): CheckRequest => post("/v1/audio/speech", body);
 export const makeTask = (body: object | string): CheckRequest => post("/v1/audio/speech/tasks", body);
 

@@ -10,6 +10,7 @@ import {
   json,
   made,
   makeTask,
+  modelB,
   ownCheck,
   read,
   refused,
@@ -21,14 +22,8 @@ import {
   step,
 } from "./build.ts";
 
-const body = (changes: object = {}) => ({
-  model: "streamspeech-v8",
-  input: "Good morning, dear listeners.",
-  voice: "Autumn",
-  ...changes,
-});
 const task = "/v1/audio/speech/tasks/{{task}}";
-const making = { ...step("made", makeTask(body()), ...made()), take: { task: "id" } };
+const making = { ...step("made", makeTask(modelB()), ...made()), take: { task: "id" } };
 const done = {
   ...step("done", read(task), status(200), json("status", { is: "completed" })),
   until: { path: "status", values: ["completed", "failed"] },
@@ -42,7 +37,7 @@ const doneC = { ...done, take: { content: "content_url" } };
 /** Unix time in seconds has ten digits until the year 2286. */
 const seconds = "^[1-9]\\d{9}$";
 const overHttp = {
-  ...shared("over HTTP", speak(body()), status(200), codec("mp3")),
+  ...shared("over HTTP", speak(modelB()), status(200), codec("mp3")),
   control: true as const,
 };
 
@@ -55,7 +50,7 @@ export const taskChecks: readonly Check[] = [
     "small",
     step(
       "made",
-      makeTask(body()),
+      makeTask(modelB()),
       ...made(),
       beyond(header("content-type", "^application/json")),
       json("id", { matches: "^task_.+" }),
@@ -71,7 +66,7 @@ export const taskChecks: readonly Check[] = [
     "A task goes from queued to completed, with progress 100 at the end.",
     "任务从 queued 进行到 completed，结束时 progress 为 100。",
     "small",
-    { ...step("made", makeTask(body()), ...made(), json("status", { is: "queued" })), take: { task: "id" } },
+    { ...step("made", makeTask(modelB()), ...made(), json("status", { is: "queued" })), take: { task: "id" } },
     step("meanwhile", read(task), status(200), json("status", { matches: "^(queued|in_progress|completed)$" })),
     {
       ...step(
@@ -233,8 +228,8 @@ export const taskChecks: readonly Check[] = [
     "The embedded service takes neither stream nor speech in a task.",
     "内置服务的任务不接受 stream 与 speech。",
     "free",
-    step("stream", makeTask(body({ stream: true })), ...refused({ param: "stream", code: "not_applicable" })),
-    step("speech", makeTask(body({ speech: true })), ...refused({ param: "speech", code: "not_applicable" })),
+    step("stream", makeTask(modelB({ stream: true })), ...refused({ param: "stream", code: "not_applicable" })),
+    step("speech", makeTask(modelB({ speech: true })), ...refused({ param: "speech", code: "not_applicable" })),
   ),
   check(
     "4/task-of-model-a",
