@@ -24,10 +24,12 @@ import {
 
 const task = "/v1/audio/speech/tasks/{{task}}";
 const making = { ...step("made", makeTask(modelB()), ...made()), take: { task: "id" } };
-const done = {
-  ...step("done", read(task), status(200), json("status", { is: "completed" })),
+/** The last of the looks at a task, which is looked at until it has ended. */
+const ended = (...expect: readonly Expectation[]) => ({
+  ...step("done", read(task), ...expect),
   until: { path: "status", values: ["completed", "failed"] },
-};
+});
+const done = ended(status(200), json("status", { is: "completed" }));
 const makingC = {
   ...step("made", makeTask({ model: "refvoice-2", input: "Good morning.", voice: "{{reference}}" }), ...made()),
   take: { task: "id" },
@@ -68,18 +70,13 @@ export const taskChecks: readonly Check[] = [
     "small",
     { ...step("made", makeTask(modelB()), ...made(), json("status", { is: "queued" })), take: { task: "id" } },
     step("meanwhile", read(task), status(200), json("status", { matches: "^(queued|in_progress|completed)$" })),
-    {
-      ...step(
-        "done",
-        read(task),
-        status(200),
-        json("id", { is: "{{task}}" }),
-        json("status", { is: "completed" }),
-        json("progress", { is: 100 }),
-        { kind: "life" },
-      ),
-      until: done.until,
-    },
+    ended(
+      status(200),
+      json("id", { is: "{{task}}" }),
+      json("status", { is: "completed" }),
+      json("progress", { is: 100 }),
+      { kind: "life" },
+    ),
     step("afterwards", read(task), status(200), json("status", { is: "completed" }), { kind: "life" }),
   ),
   check(
@@ -88,15 +85,10 @@ export const taskChecks: readonly Check[] = [
     "已完成的任务给出位于服务自身地址的音频地址；有时间戳时，其地址亦然。",
     "small",
     making,
-    {
-      ...step(
-        "done",
-        read(task),
-        json("content_url", { matches: `^{{base}}${task}/content(\\?.*)?$` }),
-        json("timestamps_url", { matches: `^{{base}}${task}/timestamps$`, optional: true }),
-      ),
-      until: done.until,
-    },
+    ended(
+      json("content_url", { matches: `^{{base}}${task}/content(\\?.*)?$` }),
+      json("timestamps_url", { matches: `^{{base}}${task}/timestamps$`, optional: true }),
+    ),
   ),
   check(
     "4/content",
@@ -200,10 +192,7 @@ export const taskChecks: readonly Check[] = [
     "没有时间戳的任务无法获取时间戳，也不给出其地址。",
     "small",
     makingC,
-    {
-      ...step("done", read(task), json("status", { is: "completed" }), json("timestamps_url", { absent: true })),
-      until: done.until,
-    },
+    ended(json("status", { is: "completed" }), json("timestamps_url", { absent: true })),
     step("timestamps", read(`${task}/timestamps`), ...refused({ status: 404, code: "timestamps_not_found" })),
   ),
   check(
@@ -258,14 +247,6 @@ export const taskChecks: readonly Check[] = [
     "内置服务在已完成的任务中给出音频长度，模型 C 据此结算。",
     "small",
     makingC,
-    {
-      ...step(
-        "done",
-        read(task),
-        json("duration_seconds", { type: "number" }),
-        json("duration_seconds", { matches: "^[0-9.]+$" }),
-      ),
-      until: done.until,
-    },
+    ended(json("duration_seconds", { type: "number" }), json("duration_seconds", { matches: "^[0-9.]+$" })),
   ),
 ];
