@@ -10,7 +10,7 @@ import type { PlayerKind } from "../players/choose-player.ts";
 import type { Player } from "../players/player.ts";
 import type { PlayerFactory } from "../players/players.ts";
 import type { ArrivalHistory } from "../players/prebuffer-policy.ts";
-import { createRecorder, type Recorder, type Recording, requireSound } from "../players/recorder.ts";
+import { createRecorder, type Recorder, type Recording, requireSound, whatCame } from "../players/recorder.ts";
 import { createStallWatch, type Stall } from "../players/stalls.ts";
 import { createPlayerSwap, type PlayerSwap } from "./player-swap.ts";
 import {
@@ -272,14 +272,9 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     });
   }
 
-  function keepWhatCame(): Recording | undefined {
-    const recording = recorder?.recording();
-    return recording === undefined || recording.facts.bytes === 0 ? undefined : recording;
-  }
-
   function fail(error: unknown): void {
     if (scope.disposed || !isUnderWay(store.getSnapshot().state)) return;
-    const recording = keepWhatCame();
+    const recording = whatCame(recorder);
     dispatch({ type: "failed", error, recording }, { ended: now() });
     if (recording === undefined) {
       removePlayer();
@@ -303,7 +298,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     stop() {
       player?.pause();
       if (!isUnderWay(store.getSnapshot().state)) return;
-      const recording = keepWhatCame();
+      const recording = whatCame(recorder);
       dispatch({ type: "stopped", recording }, { ended: now() });
       controller.abort();
       if (recording === undefined) removePlayer();
@@ -336,7 +331,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     peaks: { getSnapshot: peaks.getSnapshot, subscribe: peaks.subscribe },
     position: () => player?.position() ?? 0,
     dispose() {
-      const recording = keepWhatCame();
+      const recording = whatCame(recorder);
       dispatch({ type: "stopped", recording });
       controller.abort();
       removePlayer();

@@ -58,10 +58,7 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
   const raw = answer === undefined ? said?.raw : undefined;
   return {
     status: httpStatus ?? said?.status,
-    headers,
-    requestId: requestIdOf(headers),
-    requestIdAdded: addedOf(headers).includes("x-request-id"),
-    standIn: standInOf(headers),
+    ...toldBy(headers),
     text:
       raw === undefined || raw === "" ? answer : { text: raw, bytes: said?.bytes, truncated: said?.truncated === true },
     error: error === undefined ? undefined : typedError(error, said),
@@ -76,10 +73,7 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
 export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
   const empty: Answer = {
     status: undefined,
-    headers: [],
-    requestId: undefined,
-    requestIdAdded: false,
-    standIn: undefined,
+    ...toldBy([]),
     text: undefined,
     error: undefined,
     frames: [],
@@ -96,10 +90,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
   return {
     ...empty,
     status,
-    headers,
-    requestId: requestIdOf(headers),
-    requestIdAdded: addedOf(headers).includes("x-request-id"),
-    standIn: standInOf(headers),
+    ...toldBy(headers),
     text: text === undefined ? undefined : { text, truncated: cut },
     error: status >= 400 && text !== undefined ? errorOf(parseErrorBody(text)) : undefined,
   };
@@ -136,6 +127,11 @@ function textFrame({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
   return kind === "text" && typeof text === "string" ? [{ direction: String(direction), text }] : [];
 }
 
-function requestIdOf(headers: HeaderList): string | undefined {
-  return headers.find(([name]) => name === "x-request-id")?.[1];
+function toldBy(headers: HeaderList): Pick<Answer, "headers" | "requestId" | "requestIdAdded" | "standIn"> {
+  return {
+    headers,
+    requestId: headers.find(([name]) => name === "x-request-id")?.[1],
+    requestIdAdded: addedOf(headers).includes("x-request-id"),
+    standIn: standInOf(headers),
+  };
 }
