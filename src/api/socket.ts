@@ -45,8 +45,8 @@ export interface Inbox {
 const mostWaitingBytes = 32 * 1024 * 1024;
 
 /**
- * Listens to `socket` from now on and reports every frame at the moment when it comes. An abort closes the WebSocket and
- * throws away what waits.
+ * Listens to `socket` from now on and reports every frame at the moment when it comes. An abort closes the WebSocket
+ * and throws away what waits.
  */
 export function openInbox(socket: Socket, report: Report, signal: AbortSignal): Inbox {
   const waiting: Arrival[] = [];

@@ -196,7 +196,7 @@ export function ownCheck(...parts: Parameters<typeof check>): Check {
   return { ...check(...parts), beyond: true };
 }
 
-/** `text` made `length` characters long by spaces before its last word: long for a limit, quick to speak. */
-export function padded(length: number, first = "Good", last = "morning."): string {
-  return first + " ".repeat(length - first.length - last.length) + last;
+/** A text of `length` characters, most of them spaces before its last word: long for a limit, quick to speak. */
+export function padded(length: number): string {
+  return `${"Good".padEnd(length - "morning.".length)}morning.`;
 }
