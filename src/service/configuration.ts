@@ -144,7 +144,9 @@ const speakerSchema = z.object({
   SERVICE_REFERENCE_PREFIX: read(parseAllowedPrefix).optional(),
 });
 
-const workerSchema = speakerSchema.extend({ SERVICE_WORKER_JOBS: whole(1, mostJobs).optional() });
+const workerSchema = speakerSchema.extend({
+  SERVICE_WORKER_JOBS: whole(1, mostJobs).optional(),
+});
 
 const serviceSchema = speakerSchema.extend({
   SERVICE_PORT: port.default(4180),
