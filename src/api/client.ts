@@ -102,14 +102,8 @@ export function createSpeechClient(options: SpeechClientOptions): SpeechClient {
 
   async function changeSession(method: "POST" | "DELETE", body: string | undefined, signal: AbortSignal) {
     const { path } = playgroundRoutes.openSession;
-    const accept = "application/json";
-    const response = await send(options.fetch, {
-      method,
-      path,
-      accept,
-      ...(body === undefined ? {} : { body }),
-      signal,
-    });
+    const request = { method, path, accept: "application/json", ...(body === undefined ? {} : { body }), signal };
+    const response = await send(options.fetch, request);
     if (!response.ok) throw refusedReply("status", response, await keepBody(response.body?.getReader()));
   }
 

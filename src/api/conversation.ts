@@ -53,12 +53,7 @@ export async function converse(
   signal.throwIfAborted();
   const begun = now();
   const socket = begin(openSocket, path);
-  const inbox = openInbox(socket, reportTo(undefined, now));
-  const leave = (): void => {
-    inbox.abort(signal.reason);
-    inbox.close();
-  };
-  signal.addEventListener("abort", leave, { once: true });
+  const inbox = openInbox(socket, reportTo(undefined, now), signal);
   const heard: HeardFrame[] = [];
   let silence = setTimeout(inbox.end, patience);
   const expect = (within: number): void => {
@@ -86,9 +81,7 @@ export async function converse(
     }
   } finally {
     clearTimeout(silence);
-    signal.removeEventListener("abort", leave);
     inbox.dispose();
-    inbox.close();
   }
 }
 

@@ -141,11 +141,9 @@ export class SocketClosedError extends Error implements SocketClose {
  */
 export class HandshakeError extends Error {
   override readonly name = "HandshakeError";
-  override readonly cause: SpeechRequestError | ServiceUnreachableError | undefined;
 
-  constructor(cause?: SpeechRequestError | ServiceUnreachableError) {
+  constructor(override readonly cause?: SpeechRequestError | ServiceUnreachableError) {
     super(cause === undefined ? "The WebSocket could not be opened." : `No WebSocket: ${cause.message}`);
-    this.cause = cause;
   }
 }
 
@@ -191,21 +189,17 @@ export class TaskFailedError extends Error {
 /** The service knows nothing of a task that it took, whatever code it says that by (section 7 shows none). */
 export class TaskGoneError extends Error {
   override readonly name = "TaskGoneError";
-  override readonly cause: SpeechRequestError;
 
-  constructor(cause: SpeechRequestError) {
+  constructor(override readonly cause: SpeechRequestError) {
     super(`The task is gone: ${cause.message}`);
-    this.cause = cause;
   }
 }
 
 /** The audio of a completed task isn't there any more: artifacts expire (section 8). */
 export class ContentGoneError extends Error {
   override readonly name = "ContentGoneError";
-  override readonly cause: SpeechRequestError;
 
-  constructor(cause: SpeechRequestError) {
+  constructor(override readonly cause: SpeechRequestError) {
     super(`The task's audio is gone: ${cause.message}`);
-    this.cause = cause;
   }
 }

@@ -43,12 +43,7 @@ export function createSocketSource(environment: SocketEnvironment, request: Spee
     signal.throwIfAborted();
     report({ type: "sent", path: request.path, body: request.body });
     const socket = begin();
-    const inbox = openInbox(socket, report);
-    const leave = (): void => {
-      inbox.abort(signal.reason);
-      inbox.close();
-    };
-    signal.addEventListener("abort", leave, { once: true });
+    const inbox = openInbox(socket, report, signal);
     try {
       const first = await inbox.next();
       if (first?.type !== "opened") throw await explainHandshake(environment.fetch, request.path, signal);
@@ -56,10 +51,8 @@ export function createSocketSource(environment: SocketEnvironment, request: Spee
       report({ type: "frame", direction: "sent", ...textContent(request.body) });
       yield* audioOf(inbox);
     } finally {
-      signal.removeEventListener("abort", leave);
-      inbox.dispose();
       // Also when the listener leaves in the middle: the service must not go on for nobody.
-      inbox.close();
+      inbox.dispose();
     }
   }
 

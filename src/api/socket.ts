@@ -28,17 +28,13 @@ export type Arrival =
 /** What came over a WebSocket and waits to be taken. */
 export interface Inbox {
   /**
-   * The next arrival; undefined behind the last one once {@link end} was called. Rejects with what {@link abort} was
-   * given, and with a `RangeError` behind the last one when more came than may wait.
+   * The next arrival; undefined behind the last one once {@link end} was called. Rejects with the signal's reason, and
+   * with a `RangeError` behind the last one when more came than may wait.
    */
   next(): Promise<Arrival | undefined>;
   /** Takes nothing more in. What waits can still be taken. */
   end(): void;
-  /** Throws away what waits. */
-  abort(reason: unknown): void;
-  /** Closes the WebSocket normally, unless the other side did. */
-  close(): void;
-  /** Stops to listen. */
+  /** Stops to listen, and closes the WebSocket normally, unless the other side did. */
   dispose(): void;
 }
 
@@ -48,8 +44,11 @@ export interface Inbox {
  */
 const mostWaitingBytes = 32 * 1024 * 1024;
 
-/** Listens to `socket` from now on and reports every frame at the moment when it comes. */
-export function openInbox(socket: Socket, report: Report): Inbox {
+/**
+ * Listens to `socket` from now on and reports every frame at the moment when it comes. An abort closes the WebSocket
+ * and throws away what waits.
+ */
+export function openInbox(socket: Socket, report: Report, signal: AbortSignal): Inbox {
   const waiting: Arrival[] = [];
   let waitingBytes = 0;
   let ending: (() => undefined) | undefined;
@@ -71,6 +70,19 @@ export function openInbox(socket: Socket, report: Report): Inbox {
       throw new RangeError("More came over the WebSocket than the page can hold.");
     });
   }
+  const close = (): void => {
+    // The browser is already closing where the other side has begun to.
+    isOurClose ||= socket.readyState < closing;
+    socket.close(1000);
+  };
+  const leave = (): void => {
+    waiting.length = 0;
+    ending = () => {
+      throw signal.reason;
+    };
+    wake?.();
+    close();
+  };
   const onOpen = (): void => {
     report({ type: "opened" });
     put({ type: "opened" });
@@ -91,16 +103,17 @@ export function openInbox(socket: Socket, report: Report): Inbox {
       put({ type: "binary", bytes });
     }
   };
+  signal.addEventListener("abort", leave, { once: true });
   socket.addEventListener("open", onOpen);
   socket.addEventListener("message", onMessage);
   // Not taken away with the others: how it ended belongs to the report, and it comes once.
   socket.addEventListener(
     "close",
     ({ code, reason, wasClean }) => {
-      const close = closeOf(code, reason);
-      const by = closerOf(close, isOurClose);
-      report({ type: "closed", ...close, clean: wasClean, by });
-      put({ type: "closed", ...close, by });
+      const how = closeOf(code, reason);
+      const by = closerOf(how, isOurClose);
+      report({ type: "closed", ...how, clean: wasClean, by });
+      put({ type: "closed", ...how, by });
     },
     { once: true },
   );
@@ -118,21 +131,11 @@ export function openInbox(socket: Socket, report: Report): Inbox {
       return arrival;
     },
     end: () => endWith(() => undefined),
-    abort(reason) {
-      waiting.length = 0;
-      ending = () => {
-        throw reason;
-      };
-      wake?.();
-    },
-    close() {
-      // The browser is already closing where the other side has begun to.
-      isOurClose ||= socket.readyState < closing;
-      socket.close(1000);
-    },
     dispose() {
+      signal.removeEventListener("abort", leave);
       socket.removeEventListener("open", onOpen);
       socket.removeEventListener("message", onMessage);
+      close();
     },
   };
 }

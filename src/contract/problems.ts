@@ -26,11 +26,14 @@ export type Problem = {
 export type ProblemCode = Problem["code"];
 type ExpectedType = "string" | "number" | "boolean" | "object";
 
-const typeNames: Readonly<Record<ExpectedType, Localized>> = {
+/** What JSON values are called in a sentence. */
+export const typeNames: Readonly<Record<ExpectedType | "integer" | "array", Localized>> = {
   string: { en: "a string", zh: "字符串" },
   number: { en: "a number", zh: "数值" },
+  integer: { en: "an integer", zh: "整数" },
   boolean: { en: "true or false", zh: "true 或 false" },
   object: { en: "an object", zh: "对象" },
+  array: { en: "a list", zh: "列表" },
 };
 
 /**

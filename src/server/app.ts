@@ -24,6 +24,7 @@ import { defaultLimits, type Limits } from "./limits.ts";
 import { addByHandRoute } from "./routes/by-hand.ts";
 import { addHearingRoute } from "./routes/hearing.ts";
 import { addPage } from "./routes/page.ts";
+import type { Parts } from "./routes/parts.ts";
 import { addPlaygroundRoutes } from "./routes/playground.ts";
 import { addRecordingRoutes } from "./routes/recordings.ts";
 import { addServiceRoutes } from "./routes/service.ts";
@@ -152,23 +153,24 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (sessions.need !== "none_needed" && configuration.sessionSecret === undefined) {
     logger.warn("SESSION_SECRET isn't set: sessions end with this program, and no other program knows them");
   }
-  addServiceRoutes(app, configuration, services, sessions, limits);
-  routeUpgrades(app, connections);
-  addWebSocketRoute(app, services, sessions, limits, held);
-  // Another service isn't asked what the document doesn't have.
   const embedded = services.all.find(({ service }) => service === "embedded");
+  const wallClock = options.wallClock ?? Date.now;
+  const parts: Parts = { configuration, services, embedded, sessions, limits, held, bodies, wallClock };
+  addServiceRoutes(app, parts);
+  routeUpgrades(app, connections);
+  addWebSocketRoute(app, parts);
+  // Another service isn't asked what the document doesn't have.
   const askEngines =
     embedded?.apiKey === undefined
       ? undefined
       : createEngineQuestion(embedded.upstream, embedded.apiKey, limits.enginesTime);
-  addPlaygroundRoutes(app, configuration, services, sessions, options.version, askEngines);
-  addVoiceRoutes(app, configuration, embedded, sessions, limits);
-  addHearingRoute(app, configuration, embedded, sessions, limits);
-  addByHandRoute(app, configuration, services, sessions, limits, bodies);
-  await addSessionRoutes(app, configuration, services.all[0].upstream, sessions, limits);
-  const wallClock = options.wallClock ?? Date.now;
-  addRecordingRoutes(app, configuration, services, sessions, limits, wallClock);
-  await addShareRoutes(app, configuration, services, sessions, limits, wallClock);
+  addPlaygroundRoutes(app, parts, options.version, askEngines);
+  addVoiceRoutes(app, parts);
+  addHearingRoute(app, parts);
+  addByHandRoute(app, parts);
+  await addSessionRoutes(app, parts);
+  addRecordingRoutes(app, parts);
+  await addShareRoutes(app, parts);
   if (options.pageDirectory !== undefined) await addPage(app, configuration, options.pageDirectory);
   return app;
 }

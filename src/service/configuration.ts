@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
+import { defined } from "../contract/defined.ts";
 import { ConfigurationError, type Environment, type LogLevel, logLevels, presentIn } from "../http/program.ts";
 import { parseServerVoices } from "./engines/remote/server-voices.ts";
 import type { SpeechServerConfiguration } from "./engines/remote/speech-server.ts";
@@ -82,11 +83,26 @@ export function usualVoiceProcesses(cores: number): number {
   return Math.max(1, Math.min(4, Math.floor(cores / 2)));
 }
 
-const port = z
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^\\d{1,${String(most).length}}$`))
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+const port = whole(0, 65_535);
+
+/** What `parse` understands. */
+const read = <Value>(parse: (text: string) => Value | undefined) =>
+  z
+    .string()
+    .transform(parse)
+    .refine((value) => value !== undefined);
+
+const httpAddress = z
   .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .pipe(z.number().max(65_535));
+  .regex(/^https?:\/\/[^\s?#@]+$/)
+  .refine(URL.canParse)
+  .transform((url) => url.replace(/\/+$/, ""));
 
 const seconds = z
   .string()
@@ -101,11 +117,7 @@ const speakerSchema = z.object({
     .regex(/^postgres(?:ql)?:\/\/\S+$/)
     .refine(URL.canParse)
     .optional(),
-  SERVICE_CONTENT_URL: z
-    .string()
-    .transform(parseBucketUrl)
-    .refine((address) => address !== undefined)
-    .optional(),
+  SERVICE_CONTENT_URL: read(parseBucketUrl).optional(),
   SERVICE_CONTENT_PATH_STYLE: z.enum(["yes", "no"]).default("no"),
   SERVICE_VOICES_DIR: z.string().default(usualVoicesFolder),
   SERVICE_VOICES: z
@@ -113,17 +125,8 @@ const speakerSchema = z.object({
     .transform((text) => (text === "none" ? [] : text.split(",").map((entry) => entry.trim())))
     .refine((names) => names.every((name) => name === serverName || catalogue.some((entry) => entry.name === name)))
     .optional(),
-  SERVICE_ENGINES: z
-    .string()
-    .transform(parseEngineChoice)
-    .refine((choice) => choice !== undefined)
-    .optional(),
-  SERVICE_ENGINE_URL: z
-    .string()
-    .regex(/^https?:\/\/[^\s?#@]+$/)
-    .refine(URL.canParse)
-    .transform((url) => url.replace(/\/+$/, "").replace(/\/v1$/, ""))
-    .optional(),
+  SERVICE_ENGINES: read(parseEngineChoice).optional(),
+  SERVICE_ENGINE_URL: httpAddress.transform((url) => url.replace(/\/v1$/, "")).optional(),
   SERVICE_ENGINE_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{1,1000}$/)
@@ -132,65 +135,27 @@ const speakerSchema = z.object({
     .string()
     .regex(/^[\x21-\x2b\x2d-\x7e]{1,200}$/)
     .default("kokoro"),
-  SERVICE_ENGINE_VOICES: z
-    .string()
-    .transform(parseServerVoices)
-    .refine((voices) => voices !== undefined)
-    .optional(),
-  SERVICE_ENGINE_SAMPLE_RATE: z
-    .string()
-    .regex(/^\d{4,6}$/)
-    .transform(Number)
-    .pipe(z.number().min(8_000).max(192_000))
-    .default(24_000),
-  SERVICE_VOICE_PROCESSES: z
-    .string()
-    .regex(/^\d{1,2}$/)
-    .transform(Number)
-    .pipe(z.number().min(1).max(mostVoiceProcesses))
-    .optional(),
+  SERVICE_ENGINE_VOICES: read(parseServerVoices).optional(),
+  SERVICE_ENGINE_SAMPLE_RATE: whole(8_000, 192_000).default(24_000),
+  SERVICE_VOICE_PROCESSES: whole(1, mostVoiceProcesses).optional(),
   LOG_LEVEL: z.enum(logLevels).default("warn"),
   DATA_DIR: z.string().default("data"),
   SERVICE_STOP_SECONDS: seconds.pipe(z.number().max(longestStopSeconds)).default(5),
-  SERVICE_REFERENCE_PREFIX: z
-    .string()
-    .transform(parseAllowedPrefix)
-    .refine((prefix) => prefix !== undefined)
-    .optional(),
+  SERVICE_REFERENCE_PREFIX: read(parseAllowedPrefix).optional(),
 });
 
 const workerSchema = speakerSchema.extend({
-  SERVICE_WORKER_JOBS: z
-    .string()
-    .regex(/^\d{1,2}$/)
-    .transform(Number)
-    .pipe(z.number().min(1).max(mostJobs))
-    .optional(),
+  SERVICE_WORKER_JOBS: whole(1, mostJobs).optional(),
 });
 
 const serviceSchema = speakerSchema.extend({
   SERVICE_PORT: port.default(4180),
   SERVICE_SIGNING_SECRET: z.string().min(32),
   SERVICE_CONTENT_HOURS: seconds.pipe(z.number().positive().max(longestContentHours)).default(24),
-  SERVICE_REQUESTS_PER_MINUTE: z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .pipe(z.number().positive().max(mostRequestsPerMinute))
-    .optional(),
-  SERVICE_PUBLIC_URL: z
-    .string()
-    .regex(/^https?:\/\/[^\s?#@]+$/)
-    .refine(URL.canParse)
-    .transform((url) => url.replace(/\/+$/, ""))
-    .refine((url) => !url.endsWith("/v1"))
-    .optional(),
+  SERVICE_REQUESTS_PER_MINUTE: whole(1, mostRequestsPerMinute).optional(),
+  SERVICE_PUBLIC_URL: httpAddress.refine((url) => !url.endsWith("/v1")).optional(),
   SERVICE_ADD_VOICES: z.enum(["yes", "no"]).default("no"),
-  SERVICE_VOICES_MIRROR: z
-    .string()
-    .transform(parseRelease)
-    .refine((address) => address !== undefined)
-    .optional(),
+  SERVICE_VOICES_MIRROR: read(parseRelease).optional(),
   SERVICE_ALLOWED_ORIGINS: z
     .string()
     .transform((text) => text.split(",").map((entry) => entry.trim()))
@@ -243,7 +208,6 @@ export function readConfiguration(environment: Environment): ServiceConfiguratio
   if (keys === undefined) {
     throw new ConfigurationError("SERVICE_API_KEYS is missing: set at least one key, such as SERVICE_API_KEYS=my-key");
   }
-  const { SERVICE_REQUESTS_PER_MINUTE: requestsPerMinute, SERVICE_PUBLIC_URL: publicUrl } = values;
   return {
     ...speakerOf(values),
     port: values.SERVICE_PORT,
@@ -252,9 +216,11 @@ export function readConfiguration(environment: Environment): ServiceConfiguratio
     contentHours: values.SERVICE_CONTENT_HOURS,
     allowedOrigins: values.SERVICE_ALLOWED_ORIGINS,
     addsVoices: values.SERVICE_ADD_VOICES === "yes",
-    ...(values.SERVICE_VOICES_MIRROR === undefined ? {} : { voicesMirror: values.SERVICE_VOICES_MIRROR }),
-    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...defined({
+      voicesMirror: values.SERVICE_VOICES_MIRROR,
+      requestsPerMinute: values.SERVICE_REQUESTS_PER_MINUTE,
+      publicUrl: values.SERVICE_PUBLIC_URL,
+    }),
   };
 }
 
@@ -272,7 +238,7 @@ export function readWorkerConfiguration(environment: Environment): WorkerConfigu
         "A service without one runs its tasks by itself and needs no worker",
     );
   }
-  return { ...speakerOf(values), databaseUrl, ...(jobs === undefined ? {} : { jobs }) };
+  return { ...speakerOf(values), databaseUrl, ...defined({ jobs }) };
 }
 
 /**
@@ -298,28 +264,23 @@ function parse<Schema extends z.ZodType>(schema: Schema, environment: Environmen
 }
 
 function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration {
-  const {
-    SERVICE_REFERENCE_PREFIX: referencePrefix,
-    SERVICE_METRICS_PORT: metricsPort,
-    SERVICE_DATABASE_URL: databaseUrl,
-    SERVICE_CONTENT_URL: bucket,
-    SERVICE_CONTENT_PATH_STYLE: pathStyle,
-    SERVICE_VOICES: voiceModels,
-  } = values;
+  const { SERVICE_CONTENT_URL: bucket, SERVICE_CONTENT_PATH_STYLE: pathStyle } = values;
   return {
     host: values.SERVICE_HOST,
     logLevel: values.LOG_LEVEL,
     dataFolder: join(values.DATA_DIR, "service"),
     stopGrace: values.SERVICE_STOP_SECONDS * 1_000,
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    ...(metricsPort === undefined ? {} : { metricsPort }),
     voicesFolder: values.SERVICE_VOICES_DIR,
     voiceProcesses: values.SERVICE_VOICE_PROCESSES ?? usualVoiceProcesses(availableParallelism()),
     engines: values.SERVICE_ENGINES ?? [],
-    ...(voiceModels === undefined ? {} : { voiceModels }),
     ...serverOf(values),
-    ...(bucket === undefined ? {} : { contentBucket: { ...bucket, pathStyle: pathStyle === "yes" } }),
-    ...(referencePrefix === undefined ? {} : { referencePrefix }),
+    ...defined({
+      databaseUrl: values.SERVICE_DATABASE_URL,
+      metricsPort: values.SERVICE_METRICS_PORT,
+      voiceModels: values.SERVICE_VOICES,
+      contentBucket: bucket && { ...bucket, pathStyle: pathStyle === "yes" },
+      referencePrefix: values.SERVICE_REFERENCE_PREFIX,
+    }),
   };
 }
 
@@ -327,15 +288,8 @@ function speakerOf(values: z.output<typeof speakerSchema>): SpeakerConfiguration
 function serverOf(values: z.output<typeof speakerSchema>): Pick<SpeakerConfiguration, "speechServer"> {
   const { SERVICE_ENGINE_URL: url, SERVICE_ENGINE_KEY: key, SERVICE_ENGINE_VOICES: voices } = values;
   if (url === undefined || values.SERVICE_VOICES?.includes(serverName) === false) return {};
-  return {
-    speechServer: {
-      url,
-      model: values.SERVICE_ENGINE_MODEL,
-      sampleRate: values.SERVICE_ENGINE_SAMPLE_RATE,
-      ...(key === undefined ? {} : { key }),
-      ...(voices === undefined ? {} : { voices }),
-    },
-  };
+  const [model, sampleRate] = [values.SERVICE_ENGINE_MODEL, values.SERVICE_ENGINE_SAMPLE_RATE];
+  return { speechServer: defined({ url, model, sampleRate, key, voices }) };
 }
 
 function readKeys(text: string): Keyring {

@@ -1,4 +1,5 @@
 import pino from "pino";
+import { defined } from "../contract/defined.ts";
 import { listenOn, runProgram } from "../http/program.ts";
 import { stopGracefully } from "../http/stop.ts";
 import { createService } from "./app.ts";
@@ -45,8 +46,7 @@ runProgram({
       storage,
       content,
       logger,
-      ...(library === undefined ? {} : { library }),
-      ...(metrics === undefined ? {} : { metrics }),
+      ...defined({ library, metrics }),
     });
     const metricsServer = metrics && (await serveMetrics(metrics, { host, port: metricsPort ?? 0 }));
     const stop = async (): Promise<void> => {

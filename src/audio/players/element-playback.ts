@@ -1,7 +1,7 @@
 import type { Now } from "../base/now.ts";
 import { PlaybackError } from "../base/playback-error.ts";
 import { createScope, type Scope } from "../base/scope.ts";
-import { createStore, type Observable } from "../base/store.ts";
+import { createStore } from "../base/store.ts";
 import { watchFirstSound } from "./element-first-sound.ts";
 import type { Playback, Player, PlayerState } from "./player.ts";
 
@@ -13,14 +13,7 @@ export interface ElementPlayerOptions {
 }
 
 /** What the players that sound through an audio element have in common: state, play, pause, position. */
-interface ElementPlayback extends Observable<PlayerState> {
-  play(): void;
-  pause(): void;
-  position(): number;
-  seek(seconds: number): void;
-  setVolume(volume: number): void;
-  setMuted(muted: boolean): void;
-  setRate(rate: number): void;
+interface ElementPlayback extends Omit<Player, "append" | "end" | "dispose"> {
   /** Gives the element a new address; a wish to play outlives the change. */
   load(url: string): void;
   fail(error: PlaybackError): void;

@@ -61,6 +61,12 @@ export function createRecorder(format: AudioFormat, store: ByteStore = createByt
   };
 }
 
+/** What a recorder has of an answer that ends here; undefined where nothing came. */
+export function whatCame(recorder: Recorder | undefined): Recording | undefined {
+  const recording = recorder?.recording();
+  return recording === undefined || recording.facts.bytes === 0 ? undefined : recording;
+}
+
 /** The recording of a sound that is kept as it was sent. */
 export function recordingFrom({ format, facts, blob }: Omit<Recording, "playable">): Recording {
   return { format, facts, blob, playable: playableFileOf({ format, facts, blob }) };

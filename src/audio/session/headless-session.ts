@@ -1,7 +1,7 @@
 import type { AudioFormat } from "../base/format.ts";
 import type { AudioSource } from "../base/source.ts";
 import { createStore, type Observable } from "../base/store.ts";
-import { createRecorder, type Recorder, type Recording, requireSound } from "../players/recorder.ts";
+import { createRecorder, type Recorder, requireSound, whatCame } from "../players/recorder.ts";
 import type { SessionSnapshot } from "./session.ts";
 import { initialSessionState, isUnderWay, reduceSession, type SessionEvent } from "./session-state.ts";
 
@@ -69,11 +69,6 @@ export function createHeadlessSession({ source, now, started, onProgress }: Head
     dispatch({ type: "format", format });
   }
 
-  function keepWhatCame(): Recording | undefined {
-    const recording = recorder?.recording();
-    return recording === undefined || recording.facts.bytes === 0 ? undefined : recording;
-  }
-
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
@@ -83,11 +78,11 @@ export function createHeadlessSession({ source, now, started, onProgress }: Head
         await pump();
       } catch (error) {
         if (!isUnderWay(store.getSnapshot().state)) return;
-        dispatch({ type: "failed", error, recording: keepWhatCame() }, { ended: now() });
+        dispatch({ type: "failed", error, recording: whatCame(recorder) }, { ended: now() });
       }
     },
     stop() {
-      dispatch({ type: "stopped", recording: keepWhatCame() }, { ended: now() });
+      dispatch({ type: "stopped", recording: whatCame(recorder) }, { ended: now() });
       controller.abort();
     },
   };

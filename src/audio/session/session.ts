@@ -10,7 +10,7 @@ import type { PlayerKind } from "../players/choose-player.ts";
 import type { Player } from "../players/player.ts";
 import type { PlayerFactory } from "../players/players.ts";
 import type { ArrivalHistory } from "../players/prebuffer-policy.ts";
-import { createRecorder, type Recorder, type Recording, requireSound } from "../players/recorder.ts";
+import { createRecorder, type Recorder, type Recording, requireSound, whatCame } from "../players/recorder.ts";
 import { createStallWatch, type Stall } from "../players/stalls.ts";
 import { createPlayerSwap, type PlayerSwap } from "./player-swap.ts";
 import {
@@ -64,17 +64,13 @@ export interface SessionSnapshot {
 }
 
 /** One answer: from its source into a recorder and a player. */
-export interface SpeechSession extends Observable<SessionSnapshot> {
+export interface SpeechSession
+  extends Observable<SessionSnapshot>,
+    Pick<Player, "play" | "pause" | "seek" | "setVolume" | "setMuted" | "position"> {
   /** Sends the request and starts to play. Call it once, inside a person's click and before any `await`. */
   start(): void;
   /** Ends the request and the sound. What came is kept. */
   stop(): void;
-  play(): void;
-  pause(): void;
-  /** Moves to `seconds`, as far as there is sound. */
-  seek(seconds: number): void;
-  setVolume(volume: number): void;
-  setMuted(muted: boolean): void;
   /**
    * How fast it plays, 1 as it was spoken, with its pitch kept. While more comes it plays at 1: a rate that is set then
    * holds from the moment when the recording plays.
@@ -82,8 +78,6 @@ export interface SpeechSession extends Observable<SessionSnapshot> {
   setRate(rate: number): void;
   /** The shape of what came so far, computed beside the player. */
   readonly peaks: Observable<Peaks | undefined>;
-  /** The moment that is being heard, in seconds. Read it as often as it is drawn. */
-  position(): number;
   /** Ends everything and releases it; the session stays readable and silent. */
   dispose(): void;
 }
@@ -278,14 +272,9 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     });
   }
 
-  function keepWhatCame(): Recording | undefined {
-    const recording = recorder?.recording();
-    return recording === undefined || recording.facts.bytes === 0 ? undefined : recording;
-  }
-
   function fail(error: unknown): void {
     if (scope.disposed || !isUnderWay(store.getSnapshot().state)) return;
-    const recording = keepWhatCame();
+    const recording = whatCame(recorder);
     dispatch({ type: "failed", error, recording }, { ended: now() });
     if (recording === undefined) {
       removePlayer();
@@ -309,7 +298,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     stop() {
       player?.pause();
       if (!isUnderWay(store.getSnapshot().state)) return;
-      const recording = keepWhatCame();
+      const recording = whatCame(recorder);
       dispatch({ type: "stopped", recording }, { ended: now() });
       controller.abort();
       if (recording === undefined) removePlayer();
@@ -342,7 +331,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
     peaks: { getSnapshot: peaks.getSnapshot, subscribe: peaks.subscribe },
     position: () => player?.position() ?? 0,
     dispose() {
-      const recording = keepWhatCame();
+      const recording = whatCame(recorder);
       dispatch({ type: "stopped", recording });
       controller.abort();
       removePlayer();

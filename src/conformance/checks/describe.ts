@@ -1,4 +1,5 @@
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
+import { typeNames } from "../../contract/problems.ts";
 import { type Expectation, type Figure, figures } from "./expectation.ts";
 import type { Verdict } from "./judge.ts";
 import { rounded } from "./judge-times.ts";
@@ -115,7 +116,7 @@ export function wantedOf(expectation: Expectation, language: InterfaceLanguage):
       const { type } = expectation;
       const value = wantedValue(expectation, language);
       if (type === undefined) return value;
-      const kind = typeTexts[type][language];
+      const kind = typeNames[type][language];
       return value === any(language) ? kind : `${kind}${en ? ", " : "，"}${value}`;
     }
     case "frames":
@@ -157,15 +158,6 @@ function wasText(expectation: Expectation, was: string | undefined, language: In
   const unit = expectation.kind === "figure" ? figures[expectation.of] : "";
   return unit === "" ? was : `${was} ${unit}`;
 }
-
-const typeTexts = {
-  string: { en: "a string", zh: "字符串" },
-  number: { en: "a number", zh: "数值" },
-  integer: { en: "an integer", zh: "整数" },
-  boolean: { en: "true or false", zh: "true 或 false" },
-  object: { en: "an object", zh: "对象" },
-  array: { en: "a list", zh: "列表" },
-} as const;
 
 function any(language: InterfaceLanguage): string {
   return language === "en" ? "any value" : "任意值";

@@ -13,43 +13,24 @@ export const figures = {
   trailing_silence: "s",
   loudness: "LUFS",
   peak: "",
-  pitch: "Hz",
-  pace: "/s",
-  halves: "",
-  stray: "B",
-  words: "",
-  word_errors: "%",
-  close_code: "",
-} as const;
-export type Figure = keyof typeof figures;
-export const figureNames = [
-  "duration",
-  "bytes",
-  "sample_rate",
-  "channels",
-  "bitrate",
-  "first_byte",
-  "end",
-  "leading_silence",
-  "trailing_silence",
-  "loudness",
-  "peak",
   /** The median of what is voiced. */
-  "pitch",
+  pitch: "Hz",
   /**
    * Letters of the script a second, without the silence around them; a character of a script without an alphabet counts
    * as three.
    */
-  "pace",
+  pace: "/s",
   /** How much the second half of a sound is like the first, from -1 to 1: what is said twice is 1. */
-  "halves",
+  halves: "",
   /** Bytes that are no sound, and those that the sound's own head counts more or less than there are. */
-  "stray",
-  "words",
+  stray: "B",
+  words: "",
   /** The word error rate of what a recogniser of speech hears, against the script. */
-  "word_errors",
-  "close_code",
-] as const satisfies readonly Figure[];
+  word_errors: "%",
+  close_code: "",
+} as const;
+export type Figure = keyof typeof figures;
+export const figureNames = Object.keys(figures) as readonly Figure[];
 
 /** The figures that only a decoded sound tells. */
 export const heardFigures = [

@@ -21,13 +21,7 @@ export function suggestExpectations(observation: Observation): readonly Expectat
     const value = figures[of];
     // A refusal's size and times say nothing about a sound.
     if (value === undefined || !Number.isFinite(value) || (codec === undefined && of !== "close_code")) continue;
-    const { least, most } = room(value);
-    expectations.push({
-      kind: "figure",
-      of,
-      ...(least === undefined ? {} : { least }),
-      ...(most === undefined ? {} : { most }),
-    });
+    expectations.push({ kind: "figure", of, ...room(value) });
   }
   if (task !== undefined) expectations.push({ kind: "task", is: task });
   if (frames !== undefined) expectations.push({ kind: "frames", is: runsOf(frames) });

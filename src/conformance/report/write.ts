@@ -37,9 +37,9 @@ function wholeRow({ check, record, outcome, changed, sound, soundBefore, moved }
     outcome,
     changed,
     requests: check.steps.map(({ name, request }) => ({ name, request })),
-    ...(sound === undefined ? {} : { sound }),
-    ...(soundBefore === undefined ? {} : { sound_before: soundBefore }),
-    ...(moved === undefined ? {} : { moved }),
+    sound,
+    sound_before: soundBefore,
+    moved,
     last: record?.last,
     before: record?.before,
   };

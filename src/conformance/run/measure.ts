@@ -1,13 +1,10 @@
+import type { SoundMeasures } from "../../audio/analysis/measures/sound-meter.ts";
 import type { VoiceTraits } from "../../audio/analysis/measures/voice-meter.ts";
 import type { AudioFormat } from "../../audio/base/format.ts";
 
 /** What is measured of a sound by listening to it. Silences in seconds, peak from 0 to 1, loudness in LUFS. */
-export interface Measures {
-  readonly duration: number;
-  readonly peak: number;
-  readonly loudness: number | undefined;
-  readonly leadingSilence: number;
-  readonly trailingSilence: number;
+export interface Measures
+  extends Pick<SoundMeasures, "duration" | "peak" | "loudness" | "leadingSilence" | "trailingSilence"> {
   readonly voice: VoiceTraits;
 }
 

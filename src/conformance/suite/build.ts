@@ -7,6 +7,14 @@ export function post(path: string, body: object | string): CheckRequest {
   return { transport: "http", method: "POST", path, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
+/** A usual request to Model B, but for what is changed. */
+export const modelB = (changes: object = {}) => ({
+  model: "streamspeech-v8",
+  input: "Good morning, dear listeners.",
+  voice: "Autumn",
+  ...changes,
+});
+
 export const speak = (body: object | string): CheckRequest => post("/v1/audio/speech", body);
 export const makeTask = (body: object | string): CheckRequest => post("/v1/audio/speech/tasks", body);
 
@@ -188,7 +196,7 @@ export function ownCheck(...parts: Parameters<typeof check>): Check {
   return { ...check(...parts), beyond: true };
 }
 
-/** `text` made `length` characters long by spaces before its last word: long for a limit, quick to speak. */
-export function padded(length: number, first = "Good", last = "morning."): string {
-  return first + " ".repeat(length - first.length - last.length) + last;
+/** A text of `length` characters, most of them spaces before its last word: long for a limit, quick to speak. */
+export function padded(length: number): string {
+  return `${"Good".padEnd(length - "morning.".length)}morning.`;
 }

@@ -6,6 +6,7 @@ import {
   compared,
   control,
   headerIfAny,
+  modelB,
   ownCheck,
   refused,
   sameSound,
@@ -29,7 +30,7 @@ export const cloudTtsChecks: readonly Check[] = [
     "Model A answers with MP3 when no format is named.",
     "模型 A 未指定格式时返回 MP3。",
     "small",
-    control("by Model B", speak({ model: "streamspeech-v8", input: text, voice: "Autumn" }), status(200), codec("mp3")),
+    control("by Model B", speak(modelB()), status(200), codec("mp3")),
     { ...usual, expect: [...usual.expect, asLongAs("by Model B")] },
   ),
   check(

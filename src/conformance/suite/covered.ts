@@ -7,7 +7,10 @@ export interface CoveredRule {
   readonly checks: readonly [string, ...string[]];
 }
 
-/** A rule of a section, in each language, with its checks. */
-export function covered(section: string, en: string, zh: string, ...checks: [string, ...string[]]): CoveredRule {
-  return { section, rule: { en, zh }, checks };
+/** The rules of a section, each in both languages, with its checks. */
+export function covered(
+  section: string,
+  ...rules: readonly (readonly [en: string, zh: string, ...checks: CoveredRule["checks"]])[]
+): readonly CoveredRule[] {
+  return rules.map(([en, zh, ...checks]) => ({ section, rule: { en, zh }, checks }));
 }

@@ -6,6 +6,7 @@ import {
   followed,
   made,
   makeTask,
+  modelB,
   padded,
   refused,
   soundAtSpeed,
@@ -14,10 +15,9 @@ import {
   step,
 } from "./build.ts";
 
-const streamed = (input: string) =>
-  speak({ model: "streamspeech-v8", input, voice: "Autumn", stream: true, Bitrate: "32k" });
-const spoken = (input: string) => speak({ model: "streamspeech-v8", input, voice: "Autumn", Bitrate: "32k" });
-const task = (input: string) => makeTask({ model: "streamspeech-v8", input, voice: "Autumn", Bitrate: "32k" });
+const streamed = (input: string) => speak(modelB({ input, stream: true, Bitrate: "32k" }));
+const spoken = (input: string) => speak(modelB({ input, Bitrate: "32k" }));
+const task = (input: string) => makeTask(modelB({ input, Bitrate: "32k" }));
 /** Spaces may be spoken as a pause, so that nothing is said of the pace. */
 const cloned = (input: string) => speak({ model: "refvoice-2", input, voice: "{{reference}}" });
 const tooLong = refused({ param: "input", code: "text_too_long" });

@@ -8,6 +8,7 @@ import {
   compared,
   control,
   figure,
+  modelB,
   overSocket,
   ownCheck,
   refusedFrame,
@@ -23,12 +24,7 @@ const frame = (changes: object = {}) => ({ Text: text, VoiceId: "Autumn", ...cha
 /** Binary frames, then `progress`, then `complete`, and a close by the service. */
 const inOrder: readonly Expectation[] = [{ kind: "frames", is: "b+p+c" }, { kind: "order" }];
 /** The same sound over HTTP, with which the one over the WebSocket is compared. */
-const overHttp = control(
-  "over HTTP",
-  speak({ model: "streamspeech-v8", input: text, voice: "Autumn", stream: true }),
-  status(200),
-  codec("mp3"),
-);
+const overHttp = control("over HTTP", speak(modelB({ stream: true })), status(200), codec("mp3"));
 const sameAsHttp: readonly Expectation[] = [
   asLongAs("over HTTP"),
   // The embedded service speaks the same in the same way, but for what its Temperature changes: 48 of its sounds were

@@ -10,6 +10,7 @@ import {
   followed,
   headerIfAny,
   makeTask,
+  modelB,
   ownCheck,
   refused,
   sameSound,
@@ -22,13 +23,7 @@ import {
   step,
 } from "./build.ts";
 
-const body = (changes: object = {}) => ({
-  model: "streamspeech-v8",
-  input: "Good morning, dear listeners.",
-  voice: "Autumn",
-  ...changes,
-});
-const usual = shared("usual", speak(body()), ...sound("mp3"));
+const usual = shared("usual", speak(modelB()), ...sound("mp3"));
 /** The same beside others, whose sound is compared with it. */
 const usualBeside = { ...usual, control: true as const };
 
@@ -50,6 +45,14 @@ const commonVoices = [
 const bitrates = [16, 32, 48, 64, 128, 192, 256, 320] as const;
 
 const bitrateOf = (kilobits: number): Expectation => figure("bitrate", kilobits - 1, kilobits + 1);
+
+/** Slower and higher than usual, at 64k. */
+const allFive: readonly Expectation[] = [
+  ...soundAtSpeed("mp3"),
+  bitrateOf(64),
+  compared("duration", "usual", 1.2, 3),
+  compared("pitch", "usual", 1.08, 1.5),
+];
 
 /** How much higher a woman's voice is than a man's, at least: people's differ by more. */
 const higher = 1.05;
@@ -85,7 +88,7 @@ const bitrateChecks = bitrates.map((kilobits) =>
     `Model B's MP3 has the bitrate ${kilobits}k when Bitrate asks for it.`,
     `Bitrate 为 ${kilobits}k 时，模型 B 的 MP3 比特率即为此值。`,
     "small",
-    step("request", speak(body({ Bitrate: `${kilobits}k` })), ...sound("mp3"), bitrateOf(kilobits)),
+    step("request", speak(modelB({ Bitrate: `${kilobits}k` })), ...sound("mp3"), bitrateOf(kilobits)),
   ),
 );
 
@@ -104,7 +107,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "speech: true 选择模型 B 的整段模式：服务直接返回音频。",
     "small",
     usualBeside,
-    step("request", speak(body({ speech: true })), ...sound("mp3"), asLongAs("usual"), {
+    step("request", speak(modelB({ speech: true })), ...sound("mp3"), asLongAs("usual"), {
       kind: "header",
       name: "location",
       absent: true,
@@ -116,14 +119,14 @@ export const streamSpeechChecks: readonly Check[] = [
     "stream: true 选择模型 B 的流式模式，返回 MP3。",
     "small",
     usualBeside,
-    step("request", speak(body({ stream: true })), ...sound("mp3"), asLongAs("usual")),
+    step("request", speak(modelB({ stream: true })), ...sound("mp3"), asLongAs("usual")),
   ),
   check(
     "2.3/b-both-modes",
     "stream and speech must not both be true.",
     "stream 与 speech 不得同时为 true。",
     "free",
-    step("request", speak(body({ stream: true, speech: true })), ...refused({ param: "stream", code: "conflict" })),
+    step("request", speak(modelB({ stream: true, speech: true })), ...refused({ param: "stream", code: "conflict" })),
   ),
   check(
     "2.3/b-capitalised",
@@ -141,10 +144,7 @@ export const streamSpeechChecks: readonly Check[] = [
         Speed: -1,
         Pitch: 1.2,
       }),
-      ...soundAtSpeed("mp3"),
-      bitrateOf(64),
-      compared("duration", "usual", 1.2, 3),
-      compared("pitch", "usual", 1.08, 1.5),
+      ...allFive,
     ),
   ),
   check(
@@ -163,10 +163,7 @@ export const streamSpeechChecks: readonly Check[] = [
         speed: -1,
         pitch: 1.2,
       }),
-      ...soundAtSpeed("mp3"),
-      bitrateOf(64),
-      compared("duration", "usual", 1.2, 3),
-      compared("pitch", "usual", 1.08, 1.5),
+      ...allFive,
     ),
   ),
   check(
@@ -183,9 +180,9 @@ export const streamSpeechChecks: readonly Check[] = [
     "模型 B 的 Speed 从 -1（更慢）到 1（更快）；默认为 0，不是倍率。",
     "small",
     usual,
-    step("at 0", speak(body({ Speed: 0 })), ...sound("mp3"), compared("duration", "usual", 0.9, 1.1)),
-    step("at 1", speak(body({ Speed: 1 })), ...soundAtSpeed("mp3"), compared("duration", "usual", 0.3, 0.9)),
-    step("at -1", speak(body({ Speed: -1 })), ...soundAtSpeed("mp3"), compared("duration", "usual", 1.1, 3)),
+    step("at 0", speak(modelB({ Speed: 0 })), ...sound("mp3"), compared("duration", "usual", 0.9, 1.1)),
+    step("at 1", speak(modelB({ Speed: 1 })), ...soundAtSpeed("mp3"), compared("duration", "usual", 0.3, 0.9)),
+    step("at -1", speak(modelB({ Speed: -1 })), ...soundAtSpeed("mp3"), compared("duration", "usual", 1.1, 3)),
   ),
   check(
     "2.3/b-pitch",
@@ -193,24 +190,24 @@ export const streamSpeechChecks: readonly Check[] = [
     "模型 B 的 Pitch 从 0.5（更低）到 1.5（更高）；1 为音色自身的音高。",
     "small",
     usual,
-    step("at 0.5", speak(body({ Pitch: 0.5 })), ...sound("mp3"), compared("pitch", "usual", 0.35, 0.85)),
-    step("at 1", speak(body({ Pitch: 1 })), ...sound("mp3"), compared("pitch", "usual", 0.9, 1.1)),
-    step("at 1.5", speak(body({ Pitch: 1.5 })), ...sound("mp3"), compared("pitch", "usual", 1.15, 2)),
+    step("at 0.5", speak(modelB({ Pitch: 0.5 })), ...sound("mp3"), compared("pitch", "usual", 0.35, 0.85)),
+    step("at 1", speak(modelB({ Pitch: 1 })), ...sound("mp3"), compared("pitch", "usual", 0.9, 1.1)),
+    step("at 1.5", speak(modelB({ Pitch: 1.5 })), ...sound("mp3"), compared("pitch", "usual", 1.15, 2)),
   ),
   check(
     "2.3/b-temperature",
     "Model B's Temperature may be 0.1 and 0.8 in stream mode, in either spelling.",
     "流式模式下，模型 B 的 Temperature 可为 0.1 和 0.8，两种写法均可。",
     "small",
-    step("at 0.1", speak(body({ stream: true, Temperature: 0.1 })), ...sound("mp3")),
-    step("at 0.8", speak(body({ stream: true, temperature: 0.8 })), ...sound("mp3")),
+    step("at 0.1", speak(modelB({ stream: true, Temperature: 0.1 })), ...sound("mp3")),
+    step("at 0.8", speak(modelB({ stream: true, temperature: 0.8 })), ...sound("mp3")),
   ),
   check(
     "2.3/b-codec-mp3",
     "Codec libmp3lame gives MP3 in stream mode.",
     "流式模式下 Codec 为 libmp3lame 时返回 MP3。",
     "small",
-    step("request", speak(body({ stream: true, Codec: "libmp3lame" })), ...sound("mp3")),
+    step("request", speak(modelB({ stream: true, Codec: "libmp3lame" })), ...sound("mp3")),
   ),
   check(
     "2.3/b-codec-pcm",
@@ -218,17 +215,17 @@ export const streamSpeechChecks: readonly Check[] = [
     "流式模式下 Codec 为 pcm_s16le 时返回 16 位采样。",
     "small",
     usualBeside,
-    step("request", speak(body({ stream: true, Codec: "pcm_s16le" })), ...sound("pcm_s16le"), asLongAs("usual")),
+    step("request", speak(modelB({ stream: true, Codec: "pcm_s16le" })), ...sound("pcm_s16le"), asLongAs("usual")),
   ),
   check(
     "2.3/b-codec-mulaw",
     "Codec pcm_mulaw gives mu-law in stream mode, as long as the 16-bit samples.",
     "流式模式下 Codec 为 pcm_mulaw 时返回 mu-law，时长与 16 位采样一致。",
     "small",
-    step("16-bit", speak(body({ stream: true, Codec: "pcm_s16le" })), ...sound("pcm_s16le")),
+    step("16-bit", speak(modelB({ stream: true, Codec: "pcm_s16le" })), ...sound("pcm_s16le")),
     step(
       "mu-law",
-      speak(body({ stream: true, codec: "pcm_mulaw" })),
+      speak(modelB({ stream: true, codec: "pcm_mulaw" })),
       ...sound("pcm_mulaw"),
       asLongAs("16-bit"),
       // The document doesn't say that both have one sample rate.
@@ -240,8 +237,8 @@ export const streamSpeechChecks: readonly Check[] = [
     "response_format mp3 is allowed in both of Model B's modes.",
     "模型 B 的两种模式都允许 response_format 为 mp3。",
     "small",
-    step("speech", speak(body({ response_format: "mp3" })), ...sound("mp3")),
-    step("stream", speak(body({ stream: true, response_format: "mp3" })), ...sound("mp3")),
+    step("speech", speak(modelB({ response_format: "mp3" })), ...sound("mp3")),
+    step("stream", speak(modelB({ stream: true, response_format: "mp3" })), ...sound("mp3")),
   ),
   check(
     "2.3/b-format-pcm",
@@ -250,7 +247,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "small",
     step(
       "request",
-      speak(body({ stream: true, response_format: "pcm" })),
+      speak(modelB({ stream: true, response_format: "pcm" })),
       status(200),
       codec("pcm_s16le", "pcm_mulaw"),
       figure("stray", 0, 0),
@@ -262,7 +259,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "The embedded service refuses response_format pcm outside of stream mode.",
     "内置服务拒绝流式模式之外的 response_format: pcm。",
     "free",
-    step("request", speak(body({ response_format: "pcm" })), ...refused({ param: "response_format" })),
+    step("request", speak(modelB({ response_format: "pcm" })), ...refused({ param: "response_format" })),
   ),
   check(
     "2.3/b-timestamps-word",
@@ -271,7 +268,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "small",
     followed(
       "task",
-      makeTask(body({ TimestampType: "word" })),
+      makeTask(modelB({ TimestampType: "word" })),
       { kind: "task", is: "completed" },
       { kind: "times", granularity: "word" },
       { kind: "script" },
@@ -286,7 +283,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "small",
     followed(
       "task",
-      makeTask(body({ input: "Good morning. Good night.", timestamptype: "sentence" })),
+      makeTask(modelB({ input: "Good morning. Good night.", timestamptype: "sentence" })),
       { kind: "task", is: "completed" },
       { kind: "times", granularity: "sentence" },
       figure("words", 1, 2),
@@ -297,7 +294,7 @@ export const streamSpeechChecks: readonly Check[] = [
     "A task's times are by sentence unless TimestampType says otherwise.",
     "未设置 TimestampType 时，任务按句给出时间。",
     "small",
-    followed("task", makeTask(body()), { kind: "task", is: "completed" }, { kind: "times", granularity: "sentence" }),
+    followed("task", makeTask(modelB()), { kind: "task", is: "completed" }, { kind: "times", granularity: "sentence" }),
   ),
   ...voiceChecks,
 ];

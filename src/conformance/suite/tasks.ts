@@ -10,6 +10,7 @@ import {
   json,
   made,
   makeTask,
+  modelB,
   ownCheck,
   read,
   refused,
@@ -21,18 +22,14 @@ import {
   step,
 } from "./build.ts";
 
-const body = (changes: object = {}) => ({
-  model: "streamspeech-v8",
-  input: "Good morning, dear listeners.",
-  voice: "Autumn",
-  ...changes,
-});
 const task = "/v1/audio/speech/tasks/{{task}}";
-const making = { ...step("made", makeTask(body()), ...made()), take: { task: "id" } };
-const done = {
-  ...step("done", read(task), status(200), json("status", { is: "completed" })),
+const making = { ...step("made", makeTask(modelB()), ...made()), take: { task: "id" } };
+/** The last of the looks at a task, which is looked at until it has ended. */
+const ended = (...expect: readonly Expectation[]) => ({
+  ...step("done", read(task), ...expect),
   until: { path: "status", values: ["completed", "failed"] },
-};
+});
+const done = ended(status(200), json("status", { is: "completed" }));
 const makingC = {
   ...step("made", makeTask({ model: "refvoice-2", input: "Good morning.", voice: "{{reference}}" }), ...made()),
   take: { task: "id" },
@@ -42,7 +39,7 @@ const doneC = { ...done, take: { content: "content_url" } };
 /** Unix time in seconds has ten digits until the year 2286. */
 const seconds = "^[1-9]\\d{9}$";
 const overHttp = {
-  ...shared("over HTTP", speak(body()), status(200), codec("mp3")),
+  ...shared("over HTTP", speak(modelB()), status(200), codec("mp3")),
   control: true as const,
 };
 
@@ -55,7 +52,7 @@ export const taskChecks: readonly Check[] = [
     "small",
     step(
       "made",
-      makeTask(body()),
+      makeTask(modelB()),
       ...made(),
       beyond(header("content-type", "^application/json")),
       json("id", { matches: "^task_.+" }),
@@ -71,20 +68,15 @@ export const taskChecks: readonly Check[] = [
     "A task goes from queued to completed, with progress 100 at the end.",
     "任务从 queued 进行到 completed，结束时 progress 为 100。",
     "small",
-    { ...step("made", makeTask(body()), ...made(), json("status", { is: "queued" })), take: { task: "id" } },
+    { ...step("made", makeTask(modelB()), ...made(), json("status", { is: "queued" })), take: { task: "id" } },
     step("meanwhile", read(task), status(200), json("status", { matches: "^(queued|in_progress|completed)$" })),
-    {
-      ...step(
-        "done",
-        read(task),
-        status(200),
-        json("id", { is: "{{task}}" }),
-        json("status", { is: "completed" }),
-        json("progress", { is: 100 }),
-        { kind: "life" },
-      ),
-      until: done.until,
-    },
+    ended(
+      status(200),
+      json("id", { is: "{{task}}" }),
+      json("status", { is: "completed" }),
+      json("progress", { is: 100 }),
+      { kind: "life" },
+    ),
     step("afterwards", read(task), status(200), json("status", { is: "completed" }), { kind: "life" }),
   ),
   check(
@@ -93,15 +85,10 @@ export const taskChecks: readonly Check[] = [
     "已完成的任务给出位于服务自身地址的音频地址；有时间戳时，其地址亦然。",
     "small",
     making,
-    {
-      ...step(
-        "done",
-        read(task),
-        json("content_url", { matches: `^{{base}}${task}/content(\\?.*)?$` }),
-        json("timestamps_url", { matches: `^{{base}}${task}/timestamps$`, optional: true }),
-      ),
-      until: done.until,
-    },
+    ended(
+      json("content_url", { matches: `^{{base}}${task}/content(\\?.*)?$` }),
+      json("timestamps_url", { matches: `^{{base}}${task}/timestamps$`, optional: true }),
+    ),
   ),
   check(
     "4/content",
@@ -205,10 +192,7 @@ export const taskChecks: readonly Check[] = [
     "没有时间戳的任务无法获取时间戳，也不给出其地址。",
     "small",
     makingC,
-    {
-      ...step("done", read(task), json("status", { is: "completed" }), json("timestamps_url", { absent: true })),
-      until: done.until,
-    },
+    ended(json("status", { is: "completed" }), json("timestamps_url", { absent: true })),
     step("timestamps", read(`${task}/timestamps`), ...refused({ status: 404, code: "timestamps_not_found" })),
   ),
   check(
@@ -233,8 +217,8 @@ export const taskChecks: readonly Check[] = [
     "The embedded service takes neither stream nor speech in a task.",
     "内置服务的任务不接受 stream 与 speech。",
     "free",
-    step("stream", makeTask(body({ stream: true })), ...refused({ param: "stream", code: "not_applicable" })),
-    step("speech", makeTask(body({ speech: true })), ...refused({ param: "speech", code: "not_applicable" })),
+    step("stream", makeTask(modelB({ stream: true })), ...refused({ param: "stream", code: "not_applicable" })),
+    step("speech", makeTask(modelB({ speech: true })), ...refused({ param: "speech", code: "not_applicable" })),
   ),
   check(
     "4/task-of-model-a",
@@ -263,14 +247,6 @@ export const taskChecks: readonly Check[] = [
     "内置服务在已完成的任务中给出音频长度，模型 C 据此结算。",
     "small",
     makingC,
-    {
-      ...step(
-        "done",
-        read(task),
-        json("duration_seconds", { type: "number" }),
-        json("duration_seconds", { matches: "^[0-9.]+$" }),
-      ),
-      until: done.until,
-    },
+    ended(json("duration_seconds", { type: "number" }), json("duration_seconds", { matches: "^[0-9.]+$" })),
   ),
 ];

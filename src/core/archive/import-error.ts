@@ -18,11 +18,9 @@ export type ImportProblem = (typeof importProblems)[number];
 /** A file of which nothing could be taken. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
-  readonly problem: ImportProblem;
 
-  constructor(problem: ImportProblem) {
+  constructor(readonly problem: ImportProblem) {
     super(`The file can't be imported: ${problem}.`);
-    this.problem = problem;
   }
 }
 

@@ -3,8 +3,7 @@ import { cleanText, cleanValue, isClean } from "../../contract/clean.ts";
 import { isJsonObject, property } from "../../contract/json.ts";
 import { isAtEndpoint, routes, taskPath } from "../../contract/routes.ts";
 import { outgoingSpeech } from "../exchanges/outgoing.ts";
-import type { TakeDetails, TakeRow } from "../takes/take.ts";
-import { excerptLength, isSending, leftBehind } from "../takes/take.ts";
+import { excerptLength, isSending, leftBehind, type TakeDetails, type TakeRow } from "../takes/take.ts";
 import { headerListSchema, parseDetails, parseRow } from "../takes/take-schema.ts";
 import { fromBase64, toBase64 } from "./blob-sink.ts";
 

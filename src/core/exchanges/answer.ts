@@ -2,8 +2,8 @@ import { decoderFor } from "../../api/body-text.ts";
 import type { HeaderList } from "../../api/errors.ts";
 import { judgeReply } from "../../api/reply-format.ts";
 import { addedOf, type StandIn, standInOf } from "../../api/service-headers.ts";
-import type { ServiceError } from "../../contract/errors.ts";
-import { parseErrorBody } from "../../contract/errors.ts";
+import { defined } from "../../contract/defined.ts";
+import { parseErrorBody, type ServiceError } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../takes/take.ts";
 import type { Exchange } from "./exchanges.ts";
 
@@ -58,10 +58,7 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
   const raw = answer === undefined ? said?.raw : undefined;
   return {
     status: httpStatus ?? said?.status,
-    headers,
-    requestId: requestIdOf(headers),
-    requestIdAdded: addedOf(headers).includes("x-request-id"),
-    standIn: standInOf(headers),
+    ...toldBy(headers),
     text:
       raw === undefined || raw === "" ? answer : { text: raw, bytes: said?.bytes, truncated: said?.truncated === true },
     error: error === undefined ? undefined : typedError(error, said),
@@ -76,10 +73,7 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
 export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
   const empty: Answer = {
     status: undefined,
-    headers: [],
-    requestId: undefined,
-    requestIdAdded: false,
-    standIn: undefined,
+    ...toldBy([]),
     text: undefined,
     error: undefined,
     frames: [],
@@ -96,10 +90,7 @@ export async function answerOfExchange({ state }: Exchange): Promise<Answer> {
   return {
     ...empty,
     status,
-    headers,
-    requestId: requestIdOf(headers),
-    requestIdAdded: addedOf(headers).includes("x-request-id"),
-    standIn: standInOf(headers),
+    ...toldBy(headers),
     text: text === undefined ? undefined : { text, truncated: cut },
     error: status >= 400 && text !== undefined ? errorOf(parseErrorBody(text)) : undefined,
   };
@@ -115,12 +106,7 @@ async function textOf(body: Blob): Promise<string | undefined> {
 }
 
 function errorOf({ message, type, param, code }: ServiceError): TypedError {
-  return {
-    message,
-    ...(type === undefined ? {} : { type }),
-    ...(param === undefined ? {} : { param }),
-    ...(code === undefined ? {} : { code }),
-  };
+  return defined({ message, type, param, code });
 }
 
 /** The error that came from the service, which may stand inside of another. */
@@ -129,32 +115,23 @@ function deepest(error: StoredError | undefined): Omit<StoredError, "cause"> | u
 }
 
 function typedError(outer: StoredError, said: Omit<StoredError, "cause"> | undefined): TypedError {
-  const { name, refusal, closeCode, closedByPlayground, receivedBytes, expectedBytes, message, type, param, code } = {
-    ...outer,
-    ...said,
-  };
-  return {
-    name: outer.name === name ? name : `${outer.name}: ${name}`,
-    message,
-    ...Object.fromEntries(
-      Object.entries({
-        refusal,
-        closeCode,
-        closedByPlayground,
-        receivedBytes,
-        expectedBytes,
-        type,
-        param,
-        code,
-      }).filter(([, value]) => value !== undefined),
-    ),
-  };
+  const error = { ...outer, ...said };
+  const { refusal, closeCode, closedByPlayground, receivedBytes, expectedBytes, message, type, param, code } = error;
+  return defined({
+    name: outer.name === error.name ? outer.name : `${outer.name}: ${error.name}`,
+    ...{ message, refusal, closeCode, closedByPlayground, receivedBytes, expectedBytes, type, param, code },
+  });
 }
 
 function textFrame({ kind, text, direction }: TakeLogEntry): Answer["frames"] {
   return kind === "text" && typeof text === "string" ? [{ direction: String(direction), text }] : [];
 }
 
-function requestIdOf(headers: HeaderList): string | undefined {
-  return headers.find(([name]) => name === "x-request-id")?.[1];
+function toldBy(headers: HeaderList): Pick<Answer, "headers" | "requestId" | "requestIdAdded" | "standIn"> {
+  return {
+    headers,
+    requestId: headers.find(([name]) => name === "x-request-id")?.[1],
+    requestIdAdded: addedOf(headers).includes("x-request-id"),
+    standIn: standInOf(headers),
+  };
 }

@@ -1,9 +1,7 @@
 import { lettersOf } from "../../conformance/checks/judge.ts";
-import type { JsonObject } from "../../contract/json.ts";
-import { isJsonObject, property } from "../../contract/json.ts";
+import { isJsonObject, type JsonObject, property } from "../../contract/json.ts";
 import { rawCodecOf } from "../../contract/raw-media-types.ts";
-import type { Endpoint } from "../../contract/routes.ts";
-import { taskIdPattern } from "../../contract/routes.ts";
+import { type Endpoint, taskIdPattern } from "../../contract/routes.ts";
 import { overhang, parseProgress, timesAsTold } from "../../contract/timestamps.ts";
 import type { SoundInspection } from "./inspect-sound.ts";
 import type { RemarkCode } from "./remark-codes.ts";

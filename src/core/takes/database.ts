@@ -5,17 +5,10 @@ import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch, TakeRow, TakeSou
 import { parseDetails, parseRow, parseSound } from "./take-schema.ts";
 
 /** Rows, details and sounds lie apart, so that a list of thousands reads neither scripts nor sound. */
-interface Tables extends DBSchema {
+interface Tables extends DBSchema, Record<RecordTable, { key: string; value: object }> {
   takes: { key: TakeId; value: object; indexes: { created: number } };
   details: { key: TakeId; value: object };
   sounds: { key: TakeId; value: object };
-  cases: { key: string; value: object };
-  runs: { key: string; value: object };
-  batches: { key: string; value: object };
-  exchanges: { key: string; value: object };
-  programme: { key: string; value: object };
-  recordings: { key: string; value: object };
-  checkSounds: { key: string; value: object };
 }
 
 /** The tables beside the takes', of records that are small enough to be read all at once (see `createRecords`). */
@@ -40,20 +33,17 @@ const migrations: readonly ((db: IDBPDatabase<Tables>) => void)[] = [
     db.createObjectStore("details", { keyPath: "id" });
     db.createObjectStore("sounds", { keyPath: "id" });
   },
-  (db) => {
-    for (const table of ["cases", "runs", "batches", "exchanges"] as const)
-      db.createObjectStore(table, { keyPath: "id" });
-  },
-  (db) => {
-    db.createObjectStore("programme", { keyPath: "id" });
-  },
-  (db) => {
-    db.createObjectStore("recordings", { keyPath: "id" });
-  },
-  (db) => {
-    db.createObjectStore("checkSounds", { keyPath: "id" });
-  },
+  addTables("cases", "runs", "batches", "exchanges"),
+  addTables("programme"),
+  addTables("recordings"),
+  addTables("checkSounds"),
 ];
+
+function addTables(...tables: readonly RecordTable[]) {
+  return (db: IDBPDatabase<Tables>): void => {
+    for (const table of tables) db.createObjectStore(table, { keyPath: "id" });
+  };
+}
 
 export const databaseVersion = migrations.length;
 

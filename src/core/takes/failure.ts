@@ -16,6 +16,7 @@ import {
 import { retryAfterOf } from "../../api/retry-after.ts";
 import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
+import { defined } from "../../contract/defined.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { FieldDescriptor, ModelDescriptor } from "../../contract/model.ts";
 import { playgroundMember } from "../../contract/playground.ts";
@@ -220,12 +221,7 @@ function readBreak({ receivedBytes, cause }: IncompleteAudioError): Failure {
 
 function detailsOf({ message, code, param }: ServiceError, model: ModelDescriptor) {
   const field = param === undefined ? undefined : fieldOfParam(model, param);
-  return {
-    message,
-    ...(code === undefined ? {} : { code }),
-    ...(param === undefined ? {} : { param }),
-    ...(field === undefined ? {} : { field }),
-  };
+  return defined({ message, code, param, field });
 }
 
 /** The field that `param` of an error means, in any of its places or spellings. */

@@ -1,7 +1,7 @@
 import { createScope, type Scope } from "../../audio/base/scope.ts";
 import { createStore, type Observable } from "../../audio/base/store.ts";
 import type { DatabaseEvents, TakeDatabase } from "./database.ts";
-import type { Channel, Presence } from "./presence.ts";
+import { type Channel, idsIn, type Presence } from "./presence.ts";
 import {
   isSending,
   leftBehind,
@@ -339,7 +339,7 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
   }
 
   channel.listen((message) => {
-    const ids = changedTakes(message);
+    const ids = idsIn(message, "takes");
     if (ids.length === 0 || scope.disposed) return;
     database?.rows(ids).then(
       (stored) => {
@@ -521,9 +521,4 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
       database = undefined;
     },
   };
-}
-
-function changedTakes(message: unknown): readonly TakeId[] {
-  if (typeof message !== "object" || message === null || !("takes" in message)) return [];
-  return Array.isArray(message.takes) ? message.takes.filter((id): id is string => typeof id === "string") : [];
 }

@@ -1,7 +1,6 @@
 import { createStore } from "../../audio/base/store.ts";
 import type { Player } from "../../audio/players/player.ts";
 import { createPlaybackSession, type PastAnswer } from "../../audio/session/playback-session.ts";
-import type { SpeechSession } from "../../audio/session/session.ts";
 import { downloadAddress } from "../../contract/download.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { networkTimesOf } from "./network-times.ts";
@@ -21,37 +20,7 @@ export function openPastTake(
   remote: string | undefined,
 ): Take {
   const answer = pastAnswer(row, details, sound, remote !== undefined);
-  return pastTake(row, details, createPlaybackSession({ answer, player }), sound, remote);
-}
-
-/** How the answer to a take of the library ended, for a session that plays it. */
-function pastAnswer(
-  row: TakeRow,
-  details: TakeDetails | undefined,
-  sound: TakeSound | undefined,
-  remote: boolean,
-): PastAnswer {
-  const { firstAudio, firstSound, ended } = row.times;
-  // One that nobody saw the end of lasted as long as it was looked at.
-  const stalls = row.times.stalls?.map(({ from, until }) => ({ from, until: until ?? Math.max(from, ended ?? 0) }));
-  const times = { started: 0, firstAudio, firstSound, ended, stalls: stalls ?? [] };
-  if (row.status === "interrupted") return { status: "failed", error: new InterruptedError(), sound, times };
-  if (row.status === "failed") {
-    const error =
-      details?.error === undefined ? new Error(row.failure?.message) : restoreError(details.error, details.headers);
-    return { status: "failed", error, sound, times };
-  }
-  return { status: row.status === "complete" ? "complete" : "stopped", sound, remote, times };
-}
-
-/** A take of the library for the player, with what is kept of its sound. */
-function pastTake(
-  row: TakeRow,
-  details: TakeDetails | undefined,
-  session: SpeechSession,
-  sound: TakeSound | undefined,
-  remote: string | undefined,
-): Take {
+  const session = createPlaybackSession({ answer, player });
   const { id, voice, voices, emotion, excerpt, serviceName } = row;
   const request = details?.request ?? { endpoint: "speech", path: "", body: "" };
   const document = details?.timestamps === undefined ? [] : [details.timestamps];
@@ -74,6 +43,26 @@ function pastTake(
     download: remote === undefined ? undefined : downloadAddress(remote),
     soundGone: sound === undefined ? whyGone(row) : undefined,
   };
+}
+
+/** How the answer to a take of the library ended, for a session that plays it. */
+function pastAnswer(
+  row: TakeRow,
+  details: TakeDetails | undefined,
+  sound: TakeSound | undefined,
+  remote: boolean,
+): PastAnswer {
+  const { firstAudio, firstSound, ended } = row.times;
+  // One that nobody saw the end of lasted as long as it was looked at.
+  const stalls = row.times.stalls?.map(({ from, until }) => ({ from, until: until ?? Math.max(from, ended ?? 0) }));
+  const times = { started: 0, firstAudio, firstSound, ended, stalls: stalls ?? [] };
+  if (row.status === "interrupted") return { status: "failed", error: new InterruptedError(), sound, times };
+  if (row.status === "failed") {
+    const error =
+      details?.error === undefined ? new Error(row.failure?.message) : restoreError(details.error, details.headers);
+    return { status: "failed", error, sound, times };
+  }
+  return { status: row.status === "complete" ? "complete" : "stopped", sound, remote, times };
 }
 
 /** A row is written before its sound, which may be too large for the room that is left. */

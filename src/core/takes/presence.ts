@@ -1,4 +1,5 @@
 import type { Scope } from "../../audio/base/scope.ts";
+import { property } from "../../contract/json.ts";
 
 /** Which pages of the playground are there: a take under way whose page has gone will never hear of its answer. */
 export interface Presence {
@@ -13,6 +14,12 @@ export interface Channel {
   post(message: unknown): void;
   /** Calls `listener` with what other pages post, until the page goes. */
   listen(listener: (message: unknown) => void): void;
+}
+
+/** The ids that such a message names under `key`. */
+export function idsIn(message: unknown, key: "takes" | "records"): readonly string[] {
+  const ids = property(message, key);
+  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === "string") : [];
 }
 
 /** The locks of the origin, as far as they are needed; absent where the page has no secure context. */

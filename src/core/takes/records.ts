@@ -3,7 +3,7 @@ import { createScope } from "../../audio/base/scope.ts";
 import { createStore, type Observable } from "../../audio/base/store.ts";
 import type { DatabaseEvents, RecordDatabase, StoredRecord } from "./database.ts";
 import { type Keeping, type MemoryReason, openingPatience, reasonOf } from "./library.ts";
-import type { Channel } from "./presence.ts";
+import { type Channel, idsIn } from "./presence.ts";
 
 export interface RecordsSnapshot<Stored extends StoredRecord> {
   /** Every record, in the order of its id. */
@@ -188,7 +188,7 @@ export function createRecords<Stored extends StoredRecord>(
   }
 
   channel.listen((message) => {
-    const ids = changedRecords(message);
+    const ids = idsIn(message, "records");
     if (ids.length === 0 || scope.disposed) return;
     database?.some(ids).then(
       (stored) => {
@@ -215,9 +215,4 @@ export function createRecords<Stored extends StoredRecord>(
 
 function idOf(stored: unknown): string {
   return typeof stored === "object" && stored !== null && "id" in stored ? String(stored.id) : "";
-}
-
-function changedRecords(message: unknown): readonly string[] {
-  if (typeof message !== "object" || message === null || !("records" in message)) return [];
-  return Array.isArray(message.records) ? message.records.filter((id): id is string => typeof id === "string") : [];
 }

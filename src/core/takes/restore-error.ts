@@ -14,6 +14,7 @@ import {
 } from "../../api/errors.ts";
 import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
+import { defined } from "../../contract/defined.ts";
 import type { ServiceError } from "../../contract/errors.ts";
 import type { StoredError, TakeDetails } from "./take.ts";
 import { PartGoneError } from "./take-error.ts";
@@ -35,11 +36,9 @@ export function restoreError(stored: StoredError, headers: TakeDetails["headers"
       return new SpeechFrameError(refusal, restoreSaid(stored), receivedBytes);
     }
     case "SocketClosedError":
-      return new SocketClosedError({
-        code: stored.closeCode ?? 1005,
-        reason: message,
-        ...(stored.closedByPlayground === undefined ? {} : { playground: stored.closedByPlayground }),
-      });
+      return new SocketClosedError(
+        defined({ code: stored.closeCode ?? 1005, reason: message, playground: stored.closedByPlayground }),
+      );
     case "IncompleteAudioError":
       return new IncompleteAudioError(receivedBytes, stored.expectedBytes, causeOf(stored, headers));
     case "HandshakeError": {
@@ -78,12 +77,5 @@ function causeOf({ cause }: StoredError, headers: TakeDetails["headers"]): Error
 }
 
 function restoreSaid({ message, type, param, code, raw = "", bytes }: StoredError): ServiceError {
-  return {
-    message,
-    raw,
-    ...(type === undefined ? {} : { type }),
-    ...(param === undefined ? {} : { param }),
-    ...(code === undefined ? {} : { code }),
-    ...(bytes === undefined ? {} : { bytes }),
-  };
+  return defined({ message, raw, type, param, code, bytes });
 }

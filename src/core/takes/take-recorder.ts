@@ -6,8 +6,7 @@ import type { SessionSnapshot, SpeechSession } from "../../audio/session/session
 import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { judgeLater } from "../remarks/judge-later.ts";
-import type { Circumstances } from "./failure.ts";
-import { failureRecord } from "./failure.ts";
+import { type Circumstances, failureRecord } from "./failure.ts";
 import type { TakeLibrary } from "./library.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./take.ts";
 import { createTakeLog, wasSent } from "./take-log.ts";

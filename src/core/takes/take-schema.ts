@@ -296,20 +296,15 @@ export const takeSoundSchema = z.object({
 
 /** Reads a stored row; undefined where it is damaged. */
 export function parseRow(stored: unknown): Readonly<z.infer<typeof takeRowSchema>> | undefined {
-  return parse(takeRowSchema, stored);
+  return takeRowSchema.safeParse(stored).data;
 }
 
 /** Reads stored details; undefined where they are damaged or absent. */
 export function parseDetails(stored: unknown): Readonly<z.infer<typeof takeDetailsSchema>> | undefined {
-  return parse(takeDetailsSchema, stored);
+  return takeDetailsSchema.safeParse(stored).data;
 }
 
 /** Reads a stored sound; undefined where it is damaged or absent. */
 export function parseSound(stored: unknown): Readonly<z.infer<typeof takeSoundSchema>> | undefined {
-  return parse(takeSoundSchema, stored);
-}
-
-function parse<Schema extends z.ZodMiniType>(schema: Schema, stored: unknown): z.infer<Schema> | undefined {
-  const parsed = schema.safeParse(stored);
-  return parsed.success ? parsed.data : undefined;
+  return takeSoundSchema.safeParse(stored).data;
 }

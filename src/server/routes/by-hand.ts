@@ -13,15 +13,11 @@ import { parseJson } from "../../contract/json.ts";
 import { keyPattern } from "../../contract/keys.ts";
 import { routes } from "../../contract/routes.ts";
 import { keyRule } from "../addresses.ts";
-import type { Bodies } from "../body.ts";
-import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { enter } from "../holders.ts";
-import type { Limits } from "../limits.ts";
-import { isProvenOwnOrigin } from "../security/origin.ts";
-import type { Sessions } from "../session/sessions.ts";
+import { checkProvenOrigin, foreignOrigin } from "../security/origin.ts";
 import { speechPatience } from "../upstream/patience.ts";
-import type { Services } from "../upstream/services.ts";
+import type { Parts } from "./parts.ts";
 import { passOn } from "./pass-on.ts";
 
 /** The decorator of a request that holds what it is sent with. */
@@ -41,11 +37,7 @@ interface SentWith {
  */
 export function addByHandRoute(
   app: FastifyInstance,
-  { publicUrl, isAlone }: Pick<Configuration, "publicUrl" | "isAlone">,
-  services: Services,
-  sessions: Sessions,
-  limits: Limits,
-  bodies: Bodies,
+  { configuration: { publicUrl, isAlone }, services, sessions, limits, bodies }: Parts,
 ): void {
   app.decorateRequest(sentWith);
 
@@ -54,9 +46,8 @@ export function addByHandRoute(
     const { headers, url = "" } = request.raw;
     const told = headers[byHandFields.fields];
     // No form or image of another site has such a field, nor a page of one without asking first.
-    if (typeof told !== "string" || !isProvenOwnOrigin(headers, publicUrl)) {
-      throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
-    }
+    if (typeof told !== "string") throw foreignOrigin();
+    checkProvenOrigin(headers, publicUrl);
     const target = url.slice(byHandPath.length);
     if (!isBelowBase(target)) {
       const message = "The path must be a plain one below /v1/, without dot segments and percent-encoding.";

@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { hearing, hearingLanguage, hearingMostBytes, hearingRoutes } from "../../contract/hearing.ts";
-import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { enter, keyOf } from "../holders.ts";
-import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
-import type { Sessions } from "../session/sessions.ts";
 import type { Service } from "../upstream/services.ts";
+import type { Parts } from "./parts.ts";
 import { passOn } from "./pass-on.ts";
 
 /**
@@ -17,10 +15,7 @@ import { passOn } from "./pass-on.ts";
  */
 export function addHearingRoute(
   app: FastifyInstance,
-  { publicUrl }: Pick<Configuration, "publicUrl">,
-  embedded: Service | undefined,
-  sessions: Sessions,
-  limits: Limits,
+  { configuration: { publicUrl }, embedded, sessions, limits }: Parts,
 ): void {
   function listener(): Service {
     if (embedded !== undefined) return embedded;

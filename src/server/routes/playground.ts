@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { defined } from "../../contract/defined.ts";
 import type { Engines } from "../../contract/engines.ts";
 import { type PlaygroundConfig, type PlaygroundService, playgroundRoutes } from "../../contract/playground.ts";
 import { webSocketsAt } from "../addresses.ts";
-import type { Configuration } from "../configuration.ts";
 import { answerPolicy } from "../security/headers.ts";
 import type { ServiceConfiguration } from "../services-file.ts";
-import type { Sessions } from "../session/sessions.ts";
-import type { Services } from "../upstream/services.ts";
+import type { Parts } from "./parts.ts";
 
 /** What the proxy says about itself: never the key, only whether one is there. */
 type PlaygroundAnswer = PlaygroundConfig;
@@ -18,9 +17,7 @@ type PlaygroundAnswer = PlaygroundConfig;
  */
 export function addPlaygroundRoutes(
   app: FastifyInstance,
-  configuration: Configuration,
-  services: Services,
-  sessions: Sessions,
+  { configuration, services, sessions }: Parts,
   version: string,
   askEngines: (() => Promise<Engines | undefined>) | undefined,
 ): void {
@@ -53,8 +50,7 @@ export function addPlaygroundRoutes(
       return name === undefined ? [] : [{ name, ...(colour && { colour }), ...tell(service, engines) }];
     });
     return {
-      ...{ ...fixed, hasKey: true, ...tell(usual, engines) },
-      ...(configuration.shareHours === undefined ? {} : { shareHours: configuration.shareHours }),
+      ...{ ...fixed, hasKey: true, ...tell(usual, engines), ...defined({ shareHours: configuration.shareHours }) },
       // One alone is as if it had no name.
       ...(named.length < 2 ? {} : { services: named }),
     };
@@ -73,13 +69,7 @@ export function addPlaygroundRoutes(
 
 function addressesOf(service: ServiceConfiguration): Pick<PlaygroundConfig, AddressName> {
   const { baseUrl, contentUrl, references, recordings } = service;
-  return {
-    baseUrl,
-    ...foreignSockets(service),
-    ...(contentUrl === undefined ? {} : { contentUrl }),
-    ...(references === undefined ? {} : { references }),
-    ...(recordings === undefined ? {} : { recordings }),
-  };
+  return { baseUrl, ...foreignSockets(service), ...defined({ contentUrl, references, recordings }) };
 }
 
 type AddressName = "baseUrl" | "webSocketBaseUrl" | "contentUrl" | "references" | "recordings";

@@ -7,16 +7,13 @@ import {
   referencesPath,
 } from "../../contract/own-recordings.ts";
 import { type KeptRecording, playgroundRoutes } from "../../contract/playground.ts";
-import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { enter, holdersOf } from "../holders.ts";
-import type { Limits } from "../limits.ts";
 import { createRecordings } from "../recordings/recordings.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
-import type { Sessions } from "../session/sessions.ts";
-import type { Services } from "../upstream/services.ts";
+import type { Parts } from "./parts.ts";
 
 interface Named {
   readonly Params: { readonly name: string };
@@ -27,16 +24,10 @@ interface Named {
  * of the one form that is kept, 404 where none are taken, 429 and 503 where there are too many) and removes it (204).
  * Whoever has the address fetches it, as the service does, but no page of another site and no browser that would show
  * it.
- *
- * @param wallClock Unix milliseconds.
  */
 export function addRecordingRoutes(
   app: FastifyInstance,
-  { publicUrl }: Pick<Configuration, "publicUrl">,
-  services: Services,
-  sessions: Sessions,
-  limits: Limits,
-  wallClock: () => number,
+  { configuration: { publicUrl }, services, sessions, limits, wallClock }: Parts,
 ): void {
   const recordings = createRecordings(limits, wallClock);
   app.server.once("close", () => recordings.clear());

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { downloadRoute } from "../../contract/download.ts";
 import { routes, taskPath } from "../../contract/routes.ts";
-import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { enter, keyOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
@@ -9,7 +8,8 @@ import { checkMediaType, isSignedLink } from "../security/gate.ts";
 import { isOwnOrigin } from "../security/origin.ts";
 import type { Access, Sessions } from "../session/sessions.ts";
 import { speechPatience } from "../upstream/patience.ts";
-import type { Service, Services } from "../upstream/services.ts";
+import type { Service } from "../upstream/services.ts";
+import type { Parts } from "./parts.ts";
 import { passOn } from "./pass-on.ts";
 
 interface ForwardedRoute {
@@ -64,10 +64,7 @@ const downloadDestinations: ReadonlySet<string> = new Set(["empty", "document"])
 /** Puts the service's routes into `app`. */
 export function addServiceRoutes(
   app: FastifyInstance,
-  { publicUrl }: Pick<Configuration, "publicUrl">,
-  services: Services,
-  sessions: Sessions,
-  limits: Limits,
+  { configuration: { publicUrl }, services, sessions, limits }: Parts,
 ): void {
   for (const route of forwardedRoutes) {
     app.route<TaskParameters>({

@@ -1,19 +1,19 @@
 import { setTimeout } from "node:timers/promises";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
+import { parseJson } from "../../contract/json.ts";
 import { keyPattern } from "../../contract/keys.ts";
 import { playgroundRoutes, type SessionOpener } from "../../contract/playground.ts";
-import { type Configuration, longestPassword } from "../configuration.ts";
+import { longestPassword } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
-import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
 import { addressOf, createAttemptLimits } from "../session/attempt-limits.ts";
 import { createAttempts } from "../session/attempts.ts";
-import { longestSessionKey, type Sessions } from "../session/sessions.ts";
+import { longestSessionKey } from "../session/sessions.ts";
 import { checkKey } from "../upstream/check-key.ts";
-import type { Upstream } from "../upstream/upstream.ts";
+import type { Parts } from "./parts.ts";
 
 /** The largest body that opens a session, in bytes. */
 const bodyLimit = 8 * 1_024;
@@ -28,23 +28,20 @@ const keyOpener = z.strictObject({ apiKey: z.string().trim().max(longestSessionK
  */
 export async function addSessionRoutes(
   app: FastifyInstance,
-  { publicUrl }: Pick<Configuration, "publicUrl">,
-  upstream: Upstream,
-  sessions: Sessions,
-  limits: Limits,
+  { configuration: { publicUrl }, services, sessions, limits }: Parts,
 ): Promise<void> {
   const attempts = createAttempts({
     delay: limits.wrongPasswordDelay,
     longestDelay: limits.longestPasswordDelay,
     wait: setTimeout,
   });
-  const headers = { "cache-control": "no-store", "content-security-policy": answerPolicy };
 
   const limitAttempts = await createAttemptLimits(app, limits, (address) => attempts.knows(address));
 
   /** Checks what the visitor gave; returns their key where one is needed. */
   async function admit(request: FastifyRequest): Promise<string | undefined> {
-    const given = parse(request.body);
+    const given = parseJson(String(request.body));
+    if (given === undefined) throw new ProxyError(400, "bad_request", "The request's body isn't JSON.");
     if (sessions.need === "none_needed") {
       throw new ProxyError(400, "session_not_needed", "This playground needs neither a password nor a key.");
     }
@@ -65,10 +62,15 @@ export async function addSessionRoutes(
 
   async function refusalOf(opener: SessionOpener, requestId: string): Promise<ProxyError | undefined> {
     if ("apiKey" in opener) {
-      return checkKey(upstream, { apiKey: opener.apiKey, requestId, answerTime: limits.keyCheckTime });
+      return checkKey(services.all[0].upstream, { apiKey: opener.apiKey, requestId, answerTime: limits.keyCheckTime });
     }
     if (sessions.isPassword(opener.password)) return undefined;
     return new ProxyError(401, "wrong_password", "This isn't the playground's password.");
+  }
+
+  function answer(reply: FastifyReply, cookie: string): FastifyReply {
+    reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy, "set-cookie": cookie });
+    return reply.code(204).send();
   }
 
   app.post(
@@ -82,32 +84,14 @@ export async function addSessionRoutes(
       },
     },
     async (request, reply) => {
-      const cookie = await sessions.open(await admit(request));
-      return reply
-        .code(204)
-        .headers({ ...headers, "set-cookie": cookie })
-        .send();
+      return answer(reply, await sessions.open(await admit(request)));
     },
   );
   app.delete(
     playgroundRoutes.endSession.path,
     { bodyLimit, onRequest: async (request) => checkProvenOrigin(request.raw.headers, publicUrl) },
-    async (request, reply) => {
-      const cookie = await sessions.end(request.raw.headers);
-      return reply
-        .code(204)
-        .headers({ ...headers, "set-cookie": cookie })
-        .send();
-    },
+    async (request, reply) => answer(reply, await sessions.end(request.raw.headers)),
   );
-}
-
-function parse(body: unknown): unknown {
-  try {
-    return JSON.parse(String(body));
-  } catch {
-    throw new ProxyError(400, "bad_request", "The request's body isn't JSON.");
-  }
 }
 
 /** What the body holds; a refusal names the form that is expected and repeats nothing of what came. */

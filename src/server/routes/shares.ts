@@ -6,19 +6,16 @@ import { parseJson, property } from "../../contract/json.ts";
 import { playgroundRoutes } from "../../contract/playground.ts";
 import { type KeptShare, share, sharedPath } from "../../contract/shares.ts";
 import { codeOf } from "../../http/errors.ts";
-import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { enter, holdersOf } from "../holders.ts";
-import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { answerPolicy } from "../security/headers.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
-import type { Sessions } from "../session/sessions.ts";
 import { readShare } from "../shares/read-share.ts";
 import { leaveFolder, withoutPath } from "../shares/share-folder.ts";
 import { missingPage, sharedPage, sharedPagePolicy } from "../shares/shared-page.ts";
 import { createShares, type Shares, soundFileOf } from "../shares/shares.ts";
-import type { Services } from "../upstream/services.ts";
+import type { Parts } from "./parts.ts";
 
 interface Named {
   readonly Params: { readonly id: string };
@@ -34,16 +31,10 @@ const sweepEvery = 60_000;
  * Puts the routes of shared takes into `app`. The page of who may speak gives one (201 with its link; 400 where it
  * isn't sound with its text, 404 where nothing is shared, 429 and 503 where there is too much) and removes it (204).
  * Whoever has the link opens its page and hears it.
- *
- * @param wallClock Unix milliseconds.
  */
 export async function addShareRoutes(
   app: FastifyInstance,
-  { publicUrl, shareHours, shareFolder }: Pick<Configuration, "publicUrl" | "shareHours" | "shareFolder">,
-  services: Services,
-  sessions: Sessions,
-  limits: Limits,
-  wallClock: () => number,
+  { configuration: { publicUrl, shareHours, shareFolder }, services, sessions, limits, wallClock }: Parts,
 ): Promise<void> {
   const shares =
     shareHours === undefined ? undefined : await createShares(shareFolder, shareHours * hour, limits, wallClock);

@@ -2,14 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { engineRoutes } from "../../contract/engines.ts";
 import { isJsonObject } from "../../contract/json.ts";
 import { playgroundRoutes } from "../../contract/playground.ts";
-import type { Configuration } from "../configuration.ts";
 import { ProxyError } from "../errors.ts";
 import { enter, keyOf } from "../holders.ts";
-import type { Limits } from "../limits.ts";
 import { checkMediaType } from "../security/gate.ts";
 import { checkProvenOrigin } from "../security/origin.ts";
-import type { Sessions } from "../session/sessions.ts";
 import type { Service } from "../upstream/services.ts";
+import type { Parts } from "./parts.ts";
 import { passOn } from "./pass-on.ts";
 
 /** The largest body that asks for a change, in bytes. */
@@ -22,10 +20,7 @@ const bodyLimit = 1_024;
  */
 export function addVoiceRoutes(
   app: FastifyInstance,
-  { addsVoices, publicUrl }: Pick<Configuration, "addsVoices" | "publicUrl">,
-  embedded: Service | undefined,
-  sessions: Sessions,
-  limits: Limits,
+  { configuration: { addsVoices, publicUrl }, embedded, sessions, limits }: Parts,
 ): void {
   function allowed(): Service {
     if (addsVoices && embedded !== undefined) return embedded;

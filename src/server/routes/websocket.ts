@@ -2,26 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { routes } from "../../contract/routes.ts";
 import { ProxyError } from "../errors.ts";
-import type { HeldBytes } from "../held-bytes.ts";
 import { enter, holdersOf } from "../holders.ts";
-import type { Limits } from "../limits.ts";
 import { answerPolicy } from "../security/headers.ts";
-import type { Sessions } from "../session/sessions.ts";
 import { checkHandshake, modelQuery, upgradeRequired } from "../sockets/handshake.ts";
 import { bridgeSockets, type Side, type SocketBridge } from "../sockets/socket-bridge.ts";
 import { type Upgrade, upgradeOf } from "../sockets/upgrades.ts";
 import { connectSocket, type Refusal, type SocketRequest } from "../upstream/connect.ts";
 import { ClientGone } from "../upstream/relay.ts";
-import type { Services } from "../upstream/services.ts";
+import type { Parts } from "./parts.ts";
 
 /** Puts the WebSocket's route into `app`, where offers pass the same hooks as every request. */
-export function addWebSocketRoute(
-  app: FastifyInstance,
-  services: Services,
-  sessions: Sessions,
-  limits: Limits,
-  held: HeldBytes,
-): void {
+export function addWebSocketRoute(app: FastifyInstance, { services, sessions, limits, held }: Parts): void {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,

@@ -5,7 +5,7 @@ import { compressedRefusal, framingProblem, isUncompressed, offersWebSocket } fr
 import { ProxyError } from "../errors.ts";
 import type { Limits } from "../limits.ts";
 import { type HostRules, isHostAllowed } from "./hosts.ts";
-import { isOwnOrigin } from "./origin.ts";
+import { foreignOrigin, isOwnOrigin } from "./origin.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -39,9 +39,7 @@ export function checkRequest(request: FastifyRequest, rules: HostRules, limits: 
   const offersSocket = offersWebSocket(raw.headers);
   const isOwn = isOwnOrigin(raw.headers, rules.publicUrl) && !(offersSocket && raw.headers.origin === undefined);
   const isLink = isSignedLink(request);
-  if ((config.openTo === undefined || offersSocket) && !isOwn && !isLink) {
-    throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
-  }
+  if ((config.openTo === undefined || offersSocket) && !isOwn && !isLink) throw foreignOrigin();
   if (config.openTo === undefined && !request.is404) {
     checkDestination(raw.headers, isLink ? linkDestinations : config.destinations);
   }

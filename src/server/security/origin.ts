@@ -18,15 +18,15 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | un
   return publicUrl === undefined || sent.host !== new URL(publicUrl).host || sent.origin === publicUrl;
 }
 
-/** Whether the browser itself says that the playground's own page asks; what says nothing about it doesn't do. */
-export function isProvenOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): boolean {
-  return (
-    (headers.origin !== undefined || headers["sec-fetch-site"] === "same-origin") && isOwnOrigin(headers, publicUrl)
-  );
+/**
+ * @throws {ProxyError} 403 unless the browser itself says that the playground's own page asks; what says nothing about
+ *   it doesn't do.
+ */
+export function checkProvenOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): void {
+  const isProven = headers.origin !== undefined || headers["sec-fetch-site"] === "same-origin";
+  if (!isProven || !isOwnOrigin(headers, publicUrl)) throw foreignOrigin();
 }
 
-/** @throws {ProxyError} 403 unless the browser says that the playground's own page asks. */
-export function checkProvenOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): void {
-  if (isProvenOwnOrigin(headers, publicUrl)) return;
-  throw new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
+export function foreignOrigin(): ProxyError {
+  return new ProxyError(403, "foreign_origin", "Only the playground's own page may send this request.");
 }

@@ -1,7 +1,6 @@
 import type { FieldValue } from "../../contract/model.ts";
 import { cloudVoices } from "../../contract/models/cloud-tts-voices.ts";
-import type { AcceptedRequest } from "../accept.ts";
-import { sentAs } from "../accept.ts";
+import { type AcceptedRequest, sentAs } from "../accept.ts";
 import { Refusal } from "../refusal.ts";
 import type { SpeechFormat } from "../synthesis/synthesizer.ts";
 import { languageOfText } from "../synthesis/text/text-language.ts";

@@ -3,15 +3,14 @@ import { type AllowedPrefix, liesWithin } from "./allowed-prefix.ts";
 import { type AddressRules, guardedConnector } from "./guarded-connector.ts";
 import { ReferenceUnusableError } from "./unusable.ts";
 
-interface FetchLimits {
+export const fetchLimits = {
   /** The largest recording, in bytes. */
-  readonly bytes: number;
+  bytes: 20 * 1024 * 1024,
   /** From the first look-up to the last byte, redirects included, in milliseconds. */
-  readonly milliseconds: number;
-  readonly redirects: number;
-}
-
-export const fetchLimits: FetchLimits = { bytes: 20 * 1024 * 1024, milliseconds: 15_000, redirects: 3 };
+  milliseconds: 15_000,
+  redirects: 3,
+};
+type FetchLimits = Readonly<typeof fetchLimits>;
 
 /** The longest text that stands beside a recording, in bytes. */
 const longestTranscript = 4_096;

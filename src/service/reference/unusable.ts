@@ -20,10 +20,8 @@ export type UnusableReason = (typeof unusableReasons)[number];
 /** A reference recording that can't be used. Neither the message nor the reason holds anything of its address. */
 export class ReferenceUnusableError extends Error {
   override readonly name = "ReferenceUnusableError";
-  readonly reason: UnusableReason;
 
-  constructor(reason: UnusableReason) {
+  constructor(readonly reason: UnusableReason) {
     super(`The reference recording can't be used: ${reason}.`);
-    this.reason = reason;
   }
 }

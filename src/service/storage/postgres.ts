@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
-import type { ClientConfig } from "pg";
-import pg from "pg";
+import pg, { type ClientConfig } from "pg";
 import { migrateAlone } from "./migration-lock.ts";
 import { migrate, NewerTablesError } from "./migrations.ts";
 import type { Storage } from "./storage.ts";

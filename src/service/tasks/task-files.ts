@@ -3,7 +3,7 @@ import type { SpeechFormat, Synthesis, Synthesizer } from "../synthesis/synthesi
 import { JoinedSound } from "./joined-sound.ts";
 import type { SegmentTimes } from "./placing.ts";
 import { bytesInFront, writeSound } from "./sound-file.ts";
-import { type Granularity, timestampsDocument } from "./timestamps.ts";
+import { type Granularity, type TimesInTurn, timestampsDocument } from "./timestamps.ts";
 
 interface SoundOptions {
   readonly extension: string;
@@ -39,11 +39,7 @@ export class TaskFiles {
     );
   }
 
-  async writeTimestamps(
-    id: string,
-    granularity: Granularity,
-    times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
-  ): Promise<void> {
+  async writeTimestamps(id: string, granularity: Granularity, times: TimesInTurn): Promise<void> {
     await this.#storage.create(nameOf(id, timestampsExtension), 0, async (write) => {
       for await (const text of timestampsDocument(granularity, times)) await write(Buffer.from(text));
       return new Uint8Array();

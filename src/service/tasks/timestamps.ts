@@ -4,16 +4,14 @@ import type { SegmentTimes } from "./placing.ts";
 export const granularities = ["word", "sentence"] as const;
 export type Granularity = (typeof granularities)[number];
 
+/** The times of one segment after the other, so that memory doesn't grow with the text. */
+export type TimesInTurn = AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>;
+
 /**
  * The timestamps document of a task (section 2.6), piece by piece: its structure isn't shown in the document, this one
  * is ours. Times are seconds from the start of the decoded audio, to the millisecond; `text_offset` counts characters.
- *
- * @param times of one segment after the other, so that memory doesn't grow with the text.
  */
-export async function* timestampsDocument(
-  granularity: Granularity,
-  times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
-): AsyncGenerator<string> {
+export async function* timestampsDocument(granularity: Granularity, times: TimesInTurn): AsyncGenerator<string> {
   yield `{"granularity":"${granularity}","unit":"seconds","timestamps":[`;
   let comma = "";
   for await (const entry of entriesOf(granularity, times)) {
@@ -23,10 +21,7 @@ export async function* timestampsDocument(
   yield "]}";
 }
 
-async function* entriesOf(
-  granularity: Granularity,
-  times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
-): AsyncGenerator<object> {
+async function* entriesOf(granularity: Granularity, times: TimesInTurn): AsyncGenerator<object> {
   if (granularity === "word") {
     for await (const { words } of times) for (const timing of words) yield { word: timing.word, ...timesOf(timing) };
   } else {
@@ -35,9 +30,7 @@ async function* entriesOf(
 }
 
 /** Sentences with those put together again that were spoken in two segments or more. */
-async function* wholeSentences(
-  times: AsyncIterable<SegmentTimes> | Iterable<SegmentTimes>,
-): AsyncGenerator<SentenceTiming> {
+async function* wholeSentences(times: TimesInTurn): AsyncGenerator<SentenceTiming> {
   let open: SentenceTiming | undefined;
   for await (const { sentences, continues } of times) {
     for (const [index, sentence] of sentences.entries()) {

@@ -7,25 +7,18 @@ import { kindOf, type NeuralModel, requiredFiles } from "./model.ts";
 import type { VoiceReference } from "./reference.ts";
 
 /** What one model's processes may take. */
-export interface ProcessLimits {
+export const usualLimits = {
   /** How many processes a model has at most; each speaks one sentence at a time. */
-  readonly processes: number;
-  /** Of each process, in bytes of memory that it really holds. */
-  readonly memory: number;
-  /** Until a model is there, and for a sentence, in milliseconds. */
-  readonly startTime: number;
-  readonly sentenceTime: number;
-  /** After so long without work a process is ended, in milliseconds. */
-  readonly idleTime: number;
-}
-
-export const usualLimits: ProcessLimits = {
   processes: 1,
+  /** Of each process, in bytes of memory that it really holds. */
   memory: 2 * 2 ** 30,
+  /** Until a model is there, and for a sentence, in milliseconds. */
   startTime: 60_000,
   sentenceTime: 120_000,
+  /** After so long without work a process is ended, in milliseconds. */
   idleTime: 5 * 60_000,
 };
+export type ProcessLimits = Readonly<typeof usualLimits>;
 
 /** How much is kept of what the library wrote last before it ended its process, in characters. */
 const mostSaid = 500;

@@ -28,34 +28,24 @@ export interface SpeechServerConfiguration {
 }
 
 /** Times are in milliseconds. */
-interface ServerLimits {
+const usualLimits = {
   /** How many pieces are asked for at once; the others wait. */
-  readonly requests: number;
-  readonly connectTime: number;
-  /** Until the answer begins: a server may have to load its model first. */
-  readonly beginTime: number;
-  /** Between two parts of an answer. */
-  readonly silentTime: number;
-  /** For all of a piece. */
-  readonly pieceTime: number;
-  /** The longest sound of one piece, in seconds. */
-  readonly longestPiece: number;
-  /** How long the start waits for the server's voices. */
-  readonly startTime: number;
-  /** After so long a server that couldn't be asked for its voices is asked again. */
-  readonly againTime: number;
-}
-
-const usualLimits: ServerLimits = {
   requests: 8,
   connectTime: 5_000,
+  /** Until the answer begins: a server may have to load its model first. */
   beginTime: 60_000,
+  /** Between two parts of an answer. */
   silentTime: 30_000,
+  /** For all of a piece. */
   pieceTime: 120_000,
+  /** The longest sound of one piece, in seconds. */
   longestPiece: 120,
+  /** How long the start waits for the server's voices. */
   startTime: 2_000,
+  /** After so long a server that couldn't be asked for its voices is asked again. */
   againTime: 10_000,
 };
+type ServerLimits = Readonly<typeof usualLimits>;
 
 /** The largest list of voices, in bytes, and how much of an error is kept for the log, in characters. */
 const largestList = 2 ** 20;

@@ -1,6 +1,5 @@
 import { mulaw } from "alawmulaw";
-import type { Mp3Bitrate, SpeechFormat } from "../formats.ts";
-import { engineSampleRate, mp3SampleRate } from "../formats.ts";
+import { engineSampleRate, type Mp3Bitrate, mp3SampleRate, type SpeechFormat } from "../formats.ts";
 import { toIntegers } from "./level.ts";
 import { Resampler } from "./resample.ts";
 

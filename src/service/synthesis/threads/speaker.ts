@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { SpokenPart } from "../../engines/engine.ts";
-import { UnknownLanguageError } from "../../engines/engine.ts";
+import { type SpokenPart, UnknownLanguageError } from "../../engines/engine.ts";
 import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
 import type { NeuralVoice } from "../../engines/natural-voices.ts";
 import { NeuralEngine } from "../../engines/neural/neural-engine.ts";
