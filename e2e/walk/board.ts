@@ -118,7 +118,7 @@ async function walkFrames(walk: Walk): Promise<void> {
 
 async function walkCompare(walk: Walk): Promise<void> {
   const { page, names, visit } = walk;
-  const { c } = names;
+  const { c, t } = names;
   await tab(walk, "compare");
   await expect(page.getByRole("button", { name: c.empty.latest })).toBeVisible();
   await visit("nothing to compare");
@@ -129,7 +129,7 @@ async function walkCompare(walk: Walk): Promise<void> {
   await visit("two takes compared");
   await page.getByRole("button", { name: c.add, exact: true }).click();
   await visit("adding a take to the comparison");
-  await page.getByRole("button", { name: c.done, exact: true }).click();
+  await page.getByRole("button", { name: t.words.done, exact: true }).click();
   for (const view of ["request", "answer", "blind"] as const) {
     await page.getByRole("radio", { name: c.views[view], exact: true }).check();
     await visit(`compare: ${view}`);

@@ -30,7 +30,7 @@ import { writeSuite } from "./write-suite.ts";
 
 /** A batch that was made: how far it is, and its cells to listen through. */
 export function BatchView({ batch }: { readonly batch: Batch }) {
-  const { messages, takes, numbers } = useHistoryTexts(batchMessages);
+  const { messages, page, takes, numbers } = useHistoryTexts(batchMessages);
   const playground = usePlayground();
   const { wallClock } = playground;
   const store = batchesOf(playground);
@@ -117,7 +117,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         </div>
         {run !== undefined ? (
           <Button ref={toFirstButton} look="main" off={run.stopping} onClick={() => stop(id)}>
-            {messages.stop}
+            {page.words.stop}
           </Button>
         ) : (
           waiting.length > 0 && (

@@ -47,7 +47,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
     >
       <div className="panelHead">
         <h2>{page.header.connection}</h2>
-        <IconButton icon="close" label={page.connection.close} onClick={onClose} />
+        <IconButton icon="close" label={page.words.close} onClick={onClose} />
       </div>
       {trouble !== undefined && (
         <Notice tone="warn">

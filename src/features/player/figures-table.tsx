@@ -93,11 +93,8 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     <div className={styles["panel"]}>
       <div className={styles["head"]}>
         <h2>{page.player.figures}</h2>
-        <CopyButton
-          text={() => figuresText(take, sound, row)}
-          labels={{ copy: own.copy, copied: own.copied, refused: own.copyRefused }}
-        />
-        <IconButton icon="close" label={own.close} onClick={onClose} />
+        <CopyButton text={() => figuresText(take, sound, row)} labels={{ copy: own.copy, ...page.copying }} />
+        <IconButton icon="close" label={page.words.close} onClick={onClose} />
       </div>
       <p>{messages.figuresHelp}</p>
       {lacksTimes && <p>{takes.noTimes}</p>}

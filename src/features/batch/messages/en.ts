@@ -62,7 +62,6 @@ export const en = {
     service === undefined ? `Send ${requests(count)} again?` : `Send ${requests(count)} to ${service} again?`,
   repeatText: "Each is charged again; the first one may have been charged, too.",
   goOn: "Go on",
-  stop: "Stop",
   stopping: "Stopping: what was sent is still awaited…",
   paused: (seconds: number) => `The service asks for a pause: going on in ${integer(seconds)} s.`,
   elsewhere: "This batch is running in another tab: stop it there first.",

@@ -58,7 +58,6 @@ export const zh: BatchMessages = {
       : `向 ${service} 再发送一次这 ${integer(count)} 个请求？`,
   repeatText: "上一次可能已经计费，再次发送仍会计费。",
   goOn: "继续",
-  stop: "停止",
   stopping: "正在停止：已发送的请求仍在等待结果…",
   paused: (seconds) => `服务要求暂停：${integer(seconds)} 秒后继续。`,
   elsewhere: "此批次正在另一个标签页中运行：请先在那里停止。",

@@ -21,7 +21,6 @@ export const en = {
   run: "Run",
   runAll: (count: number) => `Run all ${integer(count)}`,
   runChosen: (count: number) => `Run ${integer(count)} selected`,
-  stop: "Stop",
   goOn: (count: number) => `Go on with ${integer(count)}`,
   parallel: "At the same time",
   progress: {
@@ -151,7 +150,6 @@ export const en = {
     orderHelp: "b binary, p progress, c complete, e error; + for one or more",
     none: "Nothing is expected yet: such a case can't fail, so it isn't run.",
     save: "Keep",
-    cancel: "Cancel",
   },
   suite: {
     about: (count: number) =>
@@ -182,7 +180,6 @@ export const en = {
     unseen: "What a page can't check",
     loading: "The suite is being fetched…",
     failed: "The suite couldn't be fetched.",
-    retry: "Try again",
   },
   repeat: {
     firstSound: "First sound: the first byte, and the silence behind it",
@@ -258,7 +255,6 @@ export const en = {
     keepName: "Name of the baseline",
     keepAbout: "What moves further than it may since then has failed, whatever the checks say.",
     kept: "Keep",
-    cancel: "Cancel",
     forget: "Delete this baseline",
     against: "Against",
     runBefore: "the run before",

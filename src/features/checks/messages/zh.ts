@@ -20,7 +20,6 @@ export const zh: ChecksMessages = {
   run: "运行",
   runAll: (count) => `运行全部 ${integer(count)} 项`,
   runChosen: (count) => `运行所选 ${integer(count)} 项`,
-  stop: "停止",
   goOn: (count) => `继续运行其余 ${integer(count)} 项`,
   parallel: "并行数",
   progress: {
@@ -143,7 +142,6 @@ export const zh: ChecksMessages = {
     orderHelp: "b 二进制，p progress，c complete，e error；+ 表示一个或多个",
     none: "还没有任何预期：这样的用例不会失败，因此不会运行。",
     save: "保存",
-    cancel: "取消",
   },
   suite: {
     about: (count) => `共 ${integer(count)} 项检查，接口文档中页面可见的每条规则至少一项。请求会发送到当前连接的服务。`,
@@ -169,7 +167,6 @@ export const zh: ChecksMessages = {
     unseen: "页面无法检查的规则",
     loading: "正在获取检查…",
     failed: "未能获取检查。",
-    retry: "重试",
   },
   repeat: {
     firstSound: "首个声音：首字节加其后的静音",
@@ -236,7 +233,6 @@ export const zh: ChecksMessages = {
     keepName: "基准名称",
     keepAbout: "此后数值变化超出允许范围的检查，一律判为未通过。",
     kept: "保存",
-    cancel: "取消",
     forget: "删除此基准",
     against: "对照",
     runBefore: "上次运行",

@@ -34,7 +34,7 @@ interface RecorderDialogProps {
 
 /** Makes a recording from the microphone or a file, lets it be heard, and gives it to the playground's server. */
 export default function RecorderDialog({ field, file, onUse, onClose }: RecorderDialogProps) {
-  const { messages, of, language } = useTexts(recordingMessages);
+  const { messages, page, of, language } = useTexts(recordingMessages);
   const playground = usePlayground();
   const own = ownRecordingsOf(playground);
   const consent = consentOf(playground);
@@ -89,7 +89,7 @@ export default function RecorderDialog({ field, file, onUse, onClose }: Recorder
       buttons={
         <>
           <Button size="large" onClick={onClose}>
-            {messages.close}
+            {page.words.close}
           </Button>
           <Button
             size="large"

@@ -168,7 +168,6 @@ export const en = {
     removePicture: "Remove the picture",
     unread: "This file can't be read as a picture, or it is too large. PNG, JPEG and WebP can.",
     save: "Save the slide",
-    cancel: "Cancel",
     changed: "changed",
   },
   notes: {
@@ -252,7 +251,6 @@ export const en = {
   rehearsal: "Rehearsal",
   removed: "removed",
   renamed: "renamed",
-  undo: "Undo",
 };
 
 /** Every text of the presentation. */

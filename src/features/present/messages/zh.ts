@@ -153,7 +153,6 @@ export const zh: PresentMessages = {
     removePicture: "去掉图片",
     unread: "无法读取这个图片文件，或文件太大。可以使用 PNG、JPEG 或 WebP。",
     save: "保存幻灯片",
-    cancel: "取消",
     changed: "已更改",
   },
   notes: {
@@ -231,5 +230,4 @@ export const zh: PresentMessages = {
   rehearsal: "排练",
   removed: "已移除",
   renamed: "已改名",
-  undo: "撤销",
 };

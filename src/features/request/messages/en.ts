@@ -13,8 +13,6 @@ export const en = {
     code: "The same request as a program",
   },
   copy: "Copy",
-  copied: "Copied",
-  copyRefused: "The browser refused to copy",
   copyOf: {
     request: "Copy request",
     body: "Copy body",
@@ -122,7 +120,6 @@ export const en = {
     fromForm: "Take it from the form",
     layOut: "Format",
     replaced: "The body is what the form says.",
-    undo: "Undo",
     send: "Send as it is",
     ask: "Ask",
     stop: "Stop waiting",

@@ -13,8 +13,6 @@ export const zh: RequestMessages = {
     code: "同一请求的程序代码",
   },
   copy: "复制",
-  copied: "已复制",
-  copyRefused: "浏览器拒绝复制",
   copyOf: {
     request: "复制请求",
     body: "复制请求体",
@@ -118,7 +116,6 @@ export const zh: RequestMessages = {
     fromForm: "取自表单",
     layOut: "格式化",
     replaced: "请求体已按表单填写。",
-    undo: "撤销",
     send: "原样发送",
     ask: "查询",
     stop: "不再等待",
