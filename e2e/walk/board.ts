@@ -187,8 +187,8 @@ async function walkChecks(walk: Walk, text: string): Promise<void> {
   await page.getByRole("button", { name: k.editor.save, exact: true }).click();
   await visit("cases");
   await page.getByRole("button", { name: k.runAll(1) }).click();
-  await expect(page.getByRole("list", { name: k.report.list })).toBeVisible();
-  await page.getByRole("list", { name: k.report.list }).getByText(text).first().click();
+  await expect(page.getByRole("list", { name: k.views.report })).toBeVisible();
+  await page.getByRole("list", { name: k.views.report }).getByText(text).first().click();
   await visit("a report");
   await page.getByRole("radio", { name: k.views.suite, exact: true }).check();
   await expect(page.getByText(k.suite.rules, { exact: true })).toBeVisible();

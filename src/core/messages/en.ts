@@ -91,7 +91,6 @@ export const en = {
     placeholder: "Write or paste the text to speak.",
     ruler: "Length of the script",
     characters: (count: number) => counted(count, { one: "character", other: "characters" }),
-    noLimit: "no documented limit",
   },
   mode: {
     label: "Mode",

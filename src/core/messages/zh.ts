@@ -78,7 +78,6 @@ export const zh: Messages = {
     placeholder: "在这里输入或粘贴要朗读的文本。",
     ruler: "文本长度",
     characters: (count) => `${integer(count)} 个字符`,
-    noLimit: "服务文档未给出上限",
   },
   mode: {
     label: "模式",

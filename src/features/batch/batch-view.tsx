@@ -122,7 +122,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         ) : (
           waiting.length > 0 && (
             <Button ref={toFirstButton} look="main" onClick={() => void start(id)}>
-              {over === 0 ? messages.make : messages.goOn}
+              {over === 0 ? messages.make : takes.goOn}
             </Button>
           )
         )}
@@ -147,7 +147,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         >
           {messages.suite}
         </Button>
-        {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{messages.export}</Button>}
+        {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{takes.export}</Button>}
         <label className="line">
           <span className="note">{messages.parallel}</span>
           <Select value={batch.parallel} onChange={(event) => setParallel(id, Number(event.target.value))}>

@@ -96,7 +96,7 @@ export function RepeatView() {
                 <p>{price.text}</p>
               </>
             ),
-            confirm: messages.ask.confirm,
+            confirm: messages.run,
             act: () => start(single, plan),
           }}
           onClose={() => setAsks(false)}

@@ -49,7 +49,7 @@ export function BodyEditor() {
           {messages.byHand.body}
         </label>
         <span className={styles["counts"]}>
-          {messages.bytes(bytes)} · {messages.characters(characters)}
+          {messages.bytes(bytes)} · {page.script.characters(characters)}
         </span>
         <Button
           onClick={() => {

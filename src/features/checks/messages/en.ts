@@ -6,7 +6,6 @@ const checks = (count: number) => counted(count, { one: "check", other: "checks"
 
 /** The texts of the Checks tab in English. They come with the tab. */
 export const en = {
-  label: "Checks",
   viewsLabel: "What is shown",
   views: { cases: "Cases", suite: "Built-in suite", report: "Report", repeat: "Repeat" },
   viewsAbout: {
@@ -54,7 +53,6 @@ export const en = {
   ask: {
     title: (count: number) => `Run ${checks(count)}?`,
     text: (service: string) => `The requests go to ${service} now, each once.`,
-    confirm: "Run",
     removeTitle: (count: number) => `Delete ${cases(count)}?`,
     removeText: "The results of their runs go too.",
     remove: "Delete",
@@ -69,7 +67,6 @@ export const en = {
     fresh: "New case…",
     byTag: "Select by tag",
     chooseTagged: "Select",
-    list: "Cases",
     all: "Select all",
     choose: (name: string) => `Select ${name}`,
     edit: (name: string) => `Edit ${name}`,
@@ -86,7 +83,6 @@ export const en = {
     tooLarge: (bytes: number, count: number) =>
       `Nothing was imported: of one file at most ${size(bytes)} and ${integer(count)} cases are taken. ` +
       "Export fewer at once.",
-    gone: "What was sent isn't known any more.",
   },
   editor: {
     title: "Case",
@@ -205,7 +201,6 @@ export const en = {
       title: "Nothing was run yet",
       text: "Run cases, or the built-in suite: what passed, and what has changed since the run before, stands here.",
     },
-    list: "Report",
     which: "Run",
     whole: (scope: string) => `Built-in suite, ${scope}`,
     section: (name: string, section: string) => `${name}, section ${section}`,

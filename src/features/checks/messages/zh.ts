@@ -5,7 +5,6 @@ const { decimal, integer, size } = numbersOf("zh");
 
 /** The texts of the Checks tab in Chinese. */
 export const zh: ChecksMessages = {
-  label: "检查",
   viewsLabel: "显示内容",
   views: { cases: "用例", suite: "内置检查", report: "报告", repeat: "重复" },
   viewsAbout: {
@@ -50,7 +49,6 @@ export const zh: ChecksMessages = {
   ask: {
     title: (count) => `运行 ${integer(count)} 项检查？`,
     text: (service) => `请求将立即发送到${service}，每个只发送一次。`,
-    confirm: "运行",
     removeTitle: (count) => `删除 ${integer(count)} 个用例？`,
     removeText: "其运行结果也会一并删除。",
     remove: "删除",
@@ -65,7 +63,6 @@ export const zh: ChecksMessages = {
     fresh: "新建用例…",
     byTag: "按标签选择",
     chooseTagged: "选择",
-    list: "用例",
     all: "全选",
     choose: (name) => `选择 ${name}`,
     edit: (name) => `编辑 ${name}`,
@@ -79,7 +76,6 @@ export const zh: ChecksMessages = {
     unread: (count) => `${integer(count)} 个无法读取，或其地址不是文档规定的语音服务地址。`,
     unreadable: "此文件不含用例。",
     tooLarge: (bytes, count) => `未导入：单个文件最多 ${size(bytes)}、${integer(count)} 个用例，请分几次导出。`,
-    gone: "当时发送的内容已无从得知。",
   },
   editor: {
     title: "用例",
@@ -189,7 +185,6 @@ export const zh: ChecksMessages = {
       title: "尚未运行任何检查",
       text: "请运行用例或内置检查：哪些通过、哪些与上次不同，都会列在这里。",
     },
-    list: "报告",
     which: "运行",
     whole: (scope) => `内置检查（${scope}）`,
     section: (name, section) => `${name}，第 ${section} 节`,

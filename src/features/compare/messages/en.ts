@@ -7,7 +7,6 @@ const rounds = (count: number) => counted(count, { one: "round", other: "rounds"
 
 /** The texts of the Compare tab in English. They come with the tab. */
 export const en = {
-  label: "Compare",
   empty: {
     title: "Hear takes against each other",
     text:
@@ -26,9 +25,7 @@ export const en = {
   add: "Add a take",
   full: "At most six takes can be compared.",
   search: "Find a take",
-  searchHint: "Words, voice, name, note…",
   found: (count: number) => `${integer(count)} found`,
-  noMatch: "No take matches.",
   addTake: (title: string) => `Add “${title}”`,
   added: (title: string) => `“${title}” is being compared.`,
   remove: (title: string) => `Remove “${title}” from the comparison`,

@@ -5,7 +5,6 @@ const { clock, decimal, fixed, integer } = numbersOf("zh");
 const probability = (value: number) => (value < 0.0001 ? "< 0.0001" : fixed(value, 4));
 
 export const zh: CompareMessages = {
-  label: "对比",
   empty: {
     title: "把几条记录放在一起听",
     text: "选择二到六条记录：请求与响应并排列出，音频画在同一条时间轴上，一按即可在同一时刻切换到另一条。",
@@ -22,9 +21,7 @@ export const zh: CompareMessages = {
   add: "添加记录",
   full: "最多同时对比六条记录。",
   search: "查找记录",
-  searchHint: "文字、音色、名称、备注…",
   found: (count) => `找到 ${integer(count)} 条`,
-  noMatch: "没有符合条件的记录。",
   addTake: (title) => `添加“${title}”`,
   added: (title) => `已加入对比：“${title}”。`,
   remove: (title) => `从对比中移除“${title}”`,

@@ -12,7 +12,6 @@ export const en = {
     answer: "What came back, as it came",
     code: "The same request as a program",
   },
-  copy: "Copy",
   copyOf: {
     request: "Copy request",
     body: "Copy body",
@@ -28,7 +27,6 @@ export const en = {
   looks: { pretty: "Formatted", raw: "As it is" },
   looksLabel: "Body",
   bytes: (count: number) => counted(count, { one: "byte", other: "bytes" }),
-  characters: (count: number) => counted(count, { one: "character", other: "characters" }),
   part: { label: "Part", of: (part: number, count: number) => `${integer(part)} of ${integer(count)}` },
   outgoing: {
     title: "Request",
@@ -60,8 +58,6 @@ export const en = {
     guess: "assumed: the document doesn't say which one wins",
     notHere: "has no meaning here",
     ignored: "Ignored, because the model doesn't know it",
-    mode: "Mode",
-    model: "Model",
     noProblem: "The document allows this request.",
     problems: (count: number) => `${counted(count, { one: "problem", other: "problems" })} by the document`,
     undocumentedTitle: "Not in the document",
@@ -126,9 +122,7 @@ export const en = {
     once: "Sent once, unchecked; it isn't sent again by itself.",
     price: {
       unknown: "What it costs can't be told.",
-      undocumented: "Price not documented",
       free: "The document names no price for reading.",
-      embedded: "No charge here",
     },
     fields: "Fields of the document",
     anyNumber: "any number; the document names no range",
@@ -147,7 +141,6 @@ export const en = {
     keepCase: "Save as a check…",
     alsoAsk: (service: string) => `Ask ${service}, too`,
     of: "Answer to",
-    latest: "The latest",
     takes: "Takes",
     exchanges: "Asked by hand",
     none: {
@@ -191,7 +184,6 @@ export const en = {
     frames: (texts: number, binary: number) =>
       `WebSocket: ${integer(binary)} binary ${plural(binary, { one: "frame", other: "frames" })}, ` +
       `${integer(texts)} text ${plural(texts, { one: "frame", other: "frames" })}`,
-    sent: "sent",
     received: "received",
     lastTask: "What the service said of the task last",
     looks: (count: number) => `The task was asked for ${counted(count, { one: "time", other: "times" })}`,

@@ -12,7 +12,6 @@ export const zh: RequestMessages = {
     answer: "返回的内容，原样呈现",
     code: "同一请求的程序代码",
   },
-  copy: "复制",
   copyOf: {
     request: "复制请求",
     body: "复制请求体",
@@ -28,7 +27,6 @@ export const zh: RequestMessages = {
   looks: { pretty: "格式化", raw: "原样" },
   looksLabel: "正文",
   bytes: (count) => `${integer(count)} 字节`,
-  characters: (count) => `${integer(count)} 个字符`,
   part: { label: "分段", of: (part, count) => `第 ${integer(part)} 段，共 ${integer(count)} 段` },
   outgoing: {
     title: "请求",
@@ -59,8 +57,6 @@ export const zh: RequestMessages = {
     guess: "假定：文档没有说明以哪个为准",
     notHere: "在此没有意义",
     ignored: "模型不认识，因此被忽略",
-    mode: "模式",
-    model: "模型",
     noProblem: "文档允许此请求。",
     problems: (count) => `按文档有 ${integer(count)} 个问题`,
     undocumentedTitle: "文档中没有的规定",
@@ -122,9 +118,7 @@ export const zh: RequestMessages = {
     once: "不做检查，只发送一次；不会自动重发。",
     price: {
       unknown: "无法得知费用。",
-      undocumented: "文档未说明价格",
       free: "文档没有为读取规定价格。",
-      embedded: "此处不计费",
     },
     fields: "文档中的字段",
     anyNumber: "任意数值；文档没有给出范围",
@@ -143,7 +137,6 @@ export const zh: RequestMessages = {
     keepCase: "保存为用例…",
     alsoAsk: (service) => `也向 ${service} 查询`,
     of: "哪一次的响应",
-    latest: "最近一次",
     takes: "记录",
     exchanges: "手动请求",
     none: {
@@ -181,7 +174,6 @@ export const zh: RequestMessages = {
     noBody: "没有收到正文，或没有保留。",
     truncated: "只保留了开头部分。",
     frames: (texts, binary) => `WebSocket：${integer(binary)} 个二进制帧，${integer(texts)} 个文本帧`,
-    sent: "已发送",
     received: "已接收",
     lastTask: "服务最近一次对任务的响应",
     looks: (count) => `共查询任务 ${integer(count)} 次`,
