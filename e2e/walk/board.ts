@@ -139,7 +139,7 @@ async function walkCompare(walk: Walk): Promise<void> {
   await visit("a blind round");
   // A verdict counts once everything was heard.
   const panel = page.getByRole("tabpanel");
-  const play = panel.getByRole("button", { name: c.blind.play, exact: true });
+  const play = panel.getByRole("button", { name: t.player.play, exact: true });
   await play.click();
   await expect(panel).toContainText(c.blind.unheard(c.blind.places.b));
   // The first has ended: on a busy machine it may be over before the second is chosen.

@@ -36,7 +36,6 @@ export const en = {
   listen: {
     stageKeys: "A number goes over to that one at the same moment.",
     play: "Play all from here, one heard",
-    pause: "Pause",
     position: "Position",
     positionText: (at: number, all: number) => `${clock(at)} of ${clock(all)}`,
     keys: (key: KeyNamer) =>
@@ -144,8 +143,6 @@ export const en = {
     place: "Heard",
     places: { a: "A", b: "B", x: "X" },
     round: (number: number) => `Round ${integer(number)}`,
-    play: "Play",
-    pause: "Pause",
     verdicts: { a: "A is better", b: "B is better", none: "No difference" },
     verdictsX: { a: "X is A", b: "X is B", none: "I can't tell" },
     keys: (key: KeyNamer) =>

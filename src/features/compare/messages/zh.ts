@@ -32,7 +32,6 @@ export const zh: CompareMessages = {
   listen: {
     stageKeys: "按数字键可在同一时刻切换到该条。",
     play: "从此处一起播放，只听其中一条",
-    pause: "暂停",
     position: "位置",
     positionText: (at, all) => `${clock(at)}，共 ${clock(all)}`,
     keys: (key) =>
@@ -135,8 +134,6 @@ export const zh: CompareMessages = {
     place: "正在听",
     places: { a: "A", b: "B", x: "X" },
     round: (number) => `第 ${integer(number)} 轮`,
-    play: "播放",
-    pause: "暂停",
     verdicts: { a: "A 更好", b: "B 更好", none: "没有差别" },
     verdictsX: { a: "X 是 A", b: "X 是 B", none: "分不出来" },
     keys: (key) =>
