@@ -58,7 +58,7 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
         ))}
       </dl>
       {sound !== "whole" && <p className="note">{messages.answer.soundStates[sound]}</p>}
-      <SoundMeasuresList row={row} classNames={{ list: styles["facts"], note: "note" }} />
+      <SoundMeasuresList row={row} />
     </>
   );
 }
@@ -150,13 +150,7 @@ function endingOf(type: string, isJson: boolean): string {
 }
 
 /** What a take's samples say of it, as a list of figures; nothing while there is no whole sound. */
-function SoundMeasuresList({
-  row,
-  classNames,
-}: {
-  readonly row: TakeRow;
-  readonly classNames: { readonly list: string | undefined; readonly note: string | undefined };
-}) {
+function SoundMeasuresList({ row }: { readonly row: TakeRow }) {
   const texts = useTexts();
   const messages = measureTexts(texts);
   const measured = useMeasures(row);
@@ -166,7 +160,7 @@ function SoundMeasuresList({
       <h3>{messages.title}</h3>
       {measured.status === "known" ? (
         <>
-          <dl className={classNames.list}>
+          <dl className={styles["facts"]}>
             {measureNames.map((name) => (
               <div key={name}>
                 <dt>{messages[name]}</dt>
@@ -174,10 +168,10 @@ function SoundMeasuresList({
               </div>
             ))}
           </dl>
-          <p className={classNames.note}>{messages.help}</p>
+          <p className="note">{messages.help}</p>
         </>
       ) : (
-        <p className={classNames.note} role="status">
+        <p className="note" role="status">
           {messages[measured.status]}
         </p>
       )}
