@@ -72,6 +72,11 @@ export function FailurePanel() {
   const { page, of } = texts;
   const { kind, message, field } = failure;
   const { title, remedy, action } = failureWords(failure, config, texts);
+  const link = (label: string, act: () => void) => (
+    <Button look="link" className={styles["link"]} onClick={act}>
+      {label}
+    </Button>
+  );
   return (
     <div
       ref={panel}
@@ -90,40 +95,19 @@ export function FailurePanel() {
             <FailureExplanation failure={failure} take={take} mends={!byHand} className={styles["said"]} />
           ))}
         <p>
-          {field !== undefined && !byHand && (
-            <Button look="link" className={styles["link"]} onClick={() => focusField(playground, field.key)}>
-              {page.failure.goTo(of(field.label))}
-            </Button>
-          )}
-          {action === "http" && !byHand && (
-            <Button
-              look="link"
-              className={styles["link"]}
-              onClick={() => playground.settings.setState({ transport: "http" })}
-            >
-              {page.failure.useHttp}
-            </Button>
-          )}
-          {action === "other_model" && !byHand && (
-            <Button look="link" className={styles["link"]} onClick={() => focusField(playground, "model")}>
-              {page.failure.goTo(page.models.label)}
-            </Button>
-          )}
+          {field !== undefined &&
+            !byHand &&
+            link(page.failure.goTo(of(field.label)), () => focusField(playground, field.key))}
+          {action === "http" &&
+            !byHand &&
+            link(page.failure.useHttp, () => playground.settings.setState({ transport: "http" }))}
+          {action === "other_model" &&
+            !byHand &&
+            link(page.failure.goTo(page.models.label), () => focusField(playground, "model"))}
           {action === "again" && !byHand && <AgainButton take={take} />}
-          {action === "other_key" && (
-            <Button
-              look="link"
-              className={styles["link"]}
-              onClick={() => void signOutOf(playground).getState().leave()}
-            >
-              {page.connection.otherKey}
-            </Button>
-          )}
-          {kind === "refused" && byHand && (
-            <Button look="link" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
-              {page.failure.byHand}
-            </Button>
-          )}
+          {action === "other_key" &&
+            link(page.connection.otherKey, () => void signOutOf(playground).getState().leave())}
+          {kind === "refused" && byHand && link(page.failure.byHand, () => leadToHand(playground, take))}
           {kind === "rate_limited" && failure.waitUntil !== undefined ? (
             <WaitRemedy until={failure.waitUntil} />
           ) : (
@@ -134,9 +118,7 @@ export function FailurePanel() {
           {hasAnswer(failure) && (
             <>
               {page.between.sentences}
-              <Button look="link" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
-                {page.failure.wholeAnswer}
-              </Button>
+              {link(page.failure.wholeAnswer, () => leadToAnswer(playground, take))}
             </>
           )}
         </p>
