@@ -10,6 +10,7 @@ import type { Take } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Terms } from "../../kit/terms.tsx";
 import styles from "./figures.module.css";
 
 // Its parts would be named among those that every visit hears of.
@@ -99,12 +100,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
       <p>{messages.figuresHelp}</p>
       {lacksTimes && <p>{takes.noTimes}</p>}
       <dl className={styles["table"]}>
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Terms of={rows} />
       </dl>
       {row !== undefined && <HearBar rows={[row]} />}
     </div>

@@ -12,6 +12,7 @@ import { canGoOn, costOf, type Take } from "../../core/takes/take.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Terms } from "../../kit/terms.tsx";
 import styles from "./send.module.css";
 import { useSpeak } from "./speak-button.tsx";
 import { toSpeak } from "./to-speak.ts";
@@ -123,12 +124,7 @@ export function FailurePanel() {
           )}
         </p>
         <dl className={styles["facts"]}>
-          {facts(failure, texts).map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+          <Terms of={facts(failure, texts)} />
         </dl>
       </div>
       <IconButton ref={toSpeak} icon="close" label={page.failure.close} onClick={dismiss} />
