@@ -158,13 +158,13 @@ test.describe("to a screen reader in en-GB", () => {
     await expect(copy).toBeVisible();
     await ear.attend();
     await copy.click();
-    await expect(copy).toHaveText(m.figures.copied);
+    await expect(copy).toHaveText(t.copying.copied);
     await expect(copy).toHaveText(m.figures.copy);
-    await hears(ear, status(m.figures.copied));
+    await hears(ear, status(t.copying.copied));
   });
 
   test("what comes and goes is said: words that no voice goes by, a body in the place of another", async ({ page }) => {
-    const { v, q } = names;
+    const { q, t, v } = names;
     const ear = await open(page, names);
     await page.getByRole("button", { name: /^Voice:/ }).click();
     const search = page.getByRole("combobox", { name: v.search });
@@ -181,6 +181,6 @@ test.describe("to a screen reader in en-GB", () => {
     await ear.quiet();
     await ear.attend();
     await page.getByRole("button", { name: q.byHand.fromForm }).click();
-    await expect.poll(() => ear.said()).toContainEqual(status(`${q.byHand.replaced} ${q.byHand.undo}`));
+    await expect.poll(() => ear.said()).toContainEqual(status(`${q.byHand.replaced} ${t.words.undo}`));
   });
 });

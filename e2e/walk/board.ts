@@ -118,7 +118,7 @@ async function walkFrames(walk: Walk): Promise<void> {
 
 async function walkCompare(walk: Walk): Promise<void> {
   const { page, names, visit } = walk;
-  const { c } = names;
+  const { c, t } = names;
   await tab(walk, "compare");
   await expect(page.getByRole("button", { name: c.empty.latest })).toBeVisible();
   await visit("nothing to compare");
@@ -129,7 +129,7 @@ async function walkCompare(walk: Walk): Promise<void> {
   await visit("two takes compared");
   await page.getByRole("button", { name: c.add, exact: true }).click();
   await visit("adding a take to the comparison");
-  await page.getByRole("button", { name: c.done, exact: true }).click();
+  await page.getByRole("button", { name: t.words.done, exact: true }).click();
   for (const view of ["request", "answer", "blind"] as const) {
     await page.getByRole("radio", { name: c.views[view], exact: true }).check();
     await visit(`compare: ${view}`);
@@ -139,7 +139,7 @@ async function walkCompare(walk: Walk): Promise<void> {
   await visit("a blind round");
   // A verdict counts once everything was heard.
   const panel = page.getByRole("tabpanel");
-  const play = panel.getByRole("button", { name: c.blind.play, exact: true });
+  const play = panel.getByRole("button", { name: t.player.play, exact: true });
   await play.click();
   await expect(panel).toContainText(c.blind.unheard(c.blind.places.b));
   // The first has ended: on a busy machine it may be over before the second is chosen.
@@ -187,8 +187,8 @@ async function walkChecks(walk: Walk, text: string): Promise<void> {
   await page.getByRole("button", { name: k.editor.save, exact: true }).click();
   await visit("cases");
   await page.getByRole("button", { name: k.runAll(1) }).click();
-  await expect(page.getByRole("list", { name: k.report.list })).toBeVisible();
-  await page.getByRole("list", { name: k.report.list }).getByText(text).first().click();
+  await expect(page.getByRole("list", { name: k.views.report })).toBeVisible();
+  await page.getByRole("list", { name: k.views.report }).getByText(text).first().click();
   await visit("a report");
   await page.getByRole("radio", { name: k.views.suite, exact: true }).check();
   await expect(page.getByText(k.suite.rules, { exact: true })).toBeVisible();

@@ -106,7 +106,7 @@ async function walkForm({ page, names, visit }: Walk): Promise<void> {
 }
 
 /** The list of pronunciations: as it opens, and with a line that is right and one that isn't. */
-async function walkPronunciations({ page, names: { s, p }, visit }: Walk): Promise<void> {
+async function walkPronunciations({ page, names: { p, s, t }, visit }: Walk): Promise<void> {
   await page.getByRole("button", { name: s.pronunciations }).click();
   const list = page.getByRole("dialog", { name: s.pronunciations });
   await expect(list.getByRole("textbox", { name: p.word, exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ async function walkPronunciations({ page, names: { s, p }, visit }: Walk): Promi
   }
   await visit("a pronunciation that can't be used");
   for (const word of ["42", "[42]"]) await list.getByRole("button", { name: p.remove(word) }).click();
-  await list.getByRole("button", { name: p.done }).click();
+  await list.getByRole("button", { name: t.words.done }).click();
 }
 
 async function walkSending({ page, names: { t, w }, visit }: Walk, sayEnd: () => void): Promise<void> {

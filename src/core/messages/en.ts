@@ -10,6 +10,10 @@ export const en = {
   title: "Speech Playground",
   /** What stands between parts that the page puts together, and at the end of what is a sentence then. */
   between: { sentences: " ", list: ", ", colon: ": ", stop: "." },
+  /** What buttons say wherever they do no more than this. */
+  words: { cancel: "Cancel", close: "Close", done: "Done", stop: "Stop", tryAgain: "Try again", undo: "Undo" },
+  /** What a button says that has copied, or couldn't. */
+  copying: { copied: "Copied", refused: "The browser refused to copy" },
   header: {
     embedded: "Embedded service",
     /** Where there is little room. */
@@ -74,7 +78,6 @@ export const en = {
       "Whoever runs the service knows it; the documentation gives neither the factor nor the currency. " +
       "Leave it empty to see prices without it.",
     multiplierWrong: "Enter a number, 0 or more.",
-    close: "Close",
   },
   form: {
     settings: "Settings",
@@ -88,7 +91,6 @@ export const en = {
     placeholder: "Write or paste the text to speak.",
     ruler: "Length of the script",
     characters: (count: number) => counted(count, { one: "character", other: "characters" }),
-    noLimit: "no documented limit",
   },
   mode: {
     label: "Mode",
@@ -137,7 +139,6 @@ export const en = {
   },
   speak: {
     speak: "Speak",
-    stop: "Stop",
     noText: "Write something to speak.",
     onlySpaces: "There is nothing to speak: the script has only spaces and line breaks.",
     tooLong: (characters: number, limit: number) =>
@@ -366,7 +367,6 @@ export const en = {
   },
   part: {
     missing: "This part of the page didn't load. The connection may be gone; everything else works.",
-    again: "Try again",
   },
   crash: {
     title: "Something went wrong on this page",

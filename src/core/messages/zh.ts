@@ -7,6 +7,8 @@ const upTo = (limit: number | undefined) => (limit === undefined ? "" : `最多 
 export const zh: Messages = {
   title: "语音试验台",
   between: { sentences: "", list: "、", colon: "：", stop: "。" },
+  words: { cancel: "取消", close: "关闭", done: "完成", stop: "停止", tryAgain: "重试", undo: "撤销" },
+  copying: { copied: "已复制", refused: "浏览器拒绝复制" },
   header: {
     embedded: "内置服务",
     embeddedShort: "内置服务",
@@ -63,7 +65,6 @@ export const zh: Messages = {
       "您所在价格分组的系数，价格会乘以它。服务文档未给出其数值和货币单位，请向服务的维护者查询；" +
       "留空时显示未乘倍率的价格。",
     multiplierWrong: "请填写 0 或更大的数值。",
-    close: "关闭",
   },
   form: {
     settings: "设置",
@@ -77,7 +78,6 @@ export const zh: Messages = {
     placeholder: "在这里输入或粘贴要朗读的文本。",
     ruler: "文本长度",
     characters: (count) => `${integer(count)} 个字符`,
-    noLimit: "服务文档未给出上限",
   },
   mode: {
     label: "模式",
@@ -121,7 +121,6 @@ export const zh: Messages = {
   },
   speak: {
     speak: "朗读",
-    stop: "停止",
     noText: "请先输入要朗读的文本。",
     onlySpaces: "文本中只有空格和换行，没有可朗读的内容。",
     tooLong: (characters, limit) => `${integer(characters)} 个字符太长：此处最多 ${integer(limit)} 个。`,
@@ -326,7 +325,6 @@ export const zh: Messages = {
   },
   part: {
     missing: "页面的这一部分没有加载成功，可能是网络中断。其他功能不受影响。",
-    again: "重试",
   },
   crash: {
     title: "页面出错了",

@@ -78,7 +78,7 @@ function Missing({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <LateRegion className={styles["missing"]}>
       <Notice tone="warn">{page.part.missing}</Notice>
-      <Button onClick={onAgain}>{page.part.again}</Button>
+      <Button onClick={onAgain}>{page.words.tryAgain}</Button>
       <Button onClick={() => location.reload()}>{page.crash.reload}</Button>
     </LateRegion>
   );

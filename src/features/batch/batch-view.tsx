@@ -30,7 +30,7 @@ import { writeSuite } from "./write-suite.ts";
 
 /** A batch that was made: how far it is, and its cells to listen through. */
 export function BatchView({ batch }: { readonly batch: Batch }) {
-  const { messages, takes, numbers } = useHistoryTexts(batchMessages);
+  const { messages, page, takes, numbers } = useHistoryTexts(batchMessages);
   const playground = usePlayground();
   const { wallClock } = playground;
   const store = batchesOf(playground);
@@ -117,12 +117,12 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         </div>
         {run !== undefined ? (
           <Button ref={toFirstButton} look="main" off={run.stopping} onClick={() => stop(id)}>
-            {messages.stop}
+            {page.words.stop}
           </Button>
         ) : (
           waiting.length > 0 && (
             <Button ref={toFirstButton} look="main" onClick={() => void start(id)}>
-              {over === 0 ? messages.make : messages.goOn}
+              {over === 0 ? messages.make : takes.goOn}
             </Button>
           )
         )}
@@ -147,7 +147,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         >
           {messages.suite}
         </Button>
-        {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{messages.export}</Button>}
+        {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{takes.export}</Button>}
         <label className="line">
           <span className="note">{messages.parallel}</span>
           <Select value={batch.parallel} onChange={(event) => setParallel(id, Number(event.target.value))}>

@@ -71,10 +71,10 @@ export function countProblems(
 export function describeBatchPrice(
   { tokens, amount, seconds, undocumented }: BatchPrice,
   embedded: boolean,
-  { messages, multiplier }: BatchTexts,
+  { messages, takes, multiplier }: BatchTexts,
 ): string {
   const parts = [
-    tokens > 0 ? messages.tokens(tokens) : "",
+    tokens > 0 ? takes.tokens(tokens) : "",
     seconds > 0 ? (multiplier === undefined ? messages.money(seconds) : messages.settled(amount, seconds)) : "",
     undocumented > 0 ? (embedded ? messages.free : messages.undocumented(undocumented)) : "",
   ];

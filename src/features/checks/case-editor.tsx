@@ -13,7 +13,7 @@ import { useChecks } from "./use-checks.ts";
 
 /** A case, new or changed: its name and tags, its requests with what is expected of each, and its table. */
 export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
-  const { messages } = useTexts(checksMessages);
+  const { messages, page } = useTexts(checksMessages);
   const edit = useChecks((checks) => checks.edit);
   const keep = useChecks((checks) => checks.keep);
   const change = useChecks((checks) => checks.changeDraft);
@@ -99,7 +99,7 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
         <Button look="main" type="submit" disabled={isWrong(draft)}>
           {messages.editor.save}
         </Button>
-        <Button onClick={() => edit(undefined)}>{messages.editor.cancel}</Button>
+        <Button onClick={() => edit(undefined)}>{page.words.cancel}</Button>
       </div>
     </form>
   );

@@ -96,7 +96,7 @@ export function CasesView() {
           steps={[{ label: messages.openSuite, act: () => show("suite") }]}
         />
       )}
-      <ul ref={toShownView} className={styles["cases"]} aria-label={messages.cases.list} hidden={cases.length === 0}>
+      <ul ref={toShownView} className={styles["cases"]} aria-label={messages.views.cases} hidden={cases.length === 0}>
         {cases.map((each) => (
           <li key={each.id}>
             <label className={styles["choose"]}>

@@ -67,7 +67,7 @@ function ProgressLine() {
       {status === "running" && <span>{text}</span>}
       {status === "running" && (
         <Button ref={toShownView} onClick={stop}>
-          {messages.stop}
+          {page.words.stop}
         </Button>
       )}
       {status === "stopped" && left.length > 0 && (

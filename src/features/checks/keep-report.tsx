@@ -81,7 +81,7 @@ export function KeepReport({
 const toKeeping = focusAfter((rest) => rest.querySelector("[data-keeps]"));
 
 function KeepForm({ report, onEnd }: { readonly report: Report; readonly onEnd: () => void }) {
-  const { messages, language } = useTexts(checksMessages);
+  const { messages, page, language } = useTexts(checksMessages);
   const keep = useBaselines((baselines) => baselines.keep);
   const [name, setName] = useState(agesOf(language).exactly(report.at));
   return (
@@ -102,7 +102,7 @@ function KeepForm({ report, onEnd }: { readonly report: Report; readonly onEnd: 
       <Button look="main" type="submit" disabled={name.trim() === ""}>
         {messages.report.kept}
       </Button>
-      <Button onClick={onEnd}>{messages.report.cancel}</Button>
+      <Button onClick={onEnd}>{page.words.cancel}</Button>
     </form>
   );
 }

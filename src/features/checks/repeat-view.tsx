@@ -22,7 +22,7 @@ const toStart = focusAfter((rest) => rest.querySelector("[type=submit]"));
 /** What is repeated, how often and how fast, what that costs, and how long the answers took. */
 export function RepeatView() {
   const texts = useTexts(checksMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const repeats = repeatsOf(usePlayground());
   const run = useStore(repeats, (state) => state.run);
   const id = useStore(repeats, (state) => state.chosen);
@@ -80,7 +80,7 @@ export function RepeatView() {
         </Button>
         {run?.status === "running" && (
           <Button ref={toStart} onClick={stop}>
-            {messages.stop}
+            {page.words.stop}
           </Button>
         )}
       </form>
@@ -96,7 +96,7 @@ export function RepeatView() {
                 <p>{price.text}</p>
               </>
             ),
-            confirm: messages.ask.confirm,
+            confirm: messages.run,
             act: () => start(single, plan),
           }}
           onClose={() => setAsks(false)}

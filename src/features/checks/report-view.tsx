@@ -166,7 +166,7 @@ function OneReport({ report, reports }: { readonly report: Report; readonly repo
       {shown.length === 0 ? (
         asked.length > 0 && <EmptyState icon="check" title={messages.report.nothing} />
       ) : (
-        <ul className={styles["report"]} aria-label={messages.report.list}>
+        <ul className={styles["report"]} aria-label={messages.views.report}>
           {groupRefusals(shown).map((row) =>
             "rule" in row ? (
               <RuleRow key={row.rule.rule.en} rule={row.rule} rows={row.rows}>

@@ -66,7 +66,7 @@ export function RunButton({
                 <p>{price.text}</p>
               </>
             ),
-            confirm: messages.ask.confirm,
+            confirm: messages.run,
             act: () => run(checks, kind),
           }}
           onClose={() => setAsks(false)}

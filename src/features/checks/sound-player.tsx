@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { CheckResult } from "../../conformance/run/result.ts";
 import { usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import type { Sounding } from "../../core/sound/sound-owner.ts";
+import { useObjectUrl } from "../../kit/use-object-url.ts";
 import { whileWanted } from "../../kit/while-wanted.ts";
 import { checksMessages } from "./messages/index.ts";
 import { nameOfSound, playableSoundOf } from "./row-sound.ts";
@@ -22,16 +23,12 @@ export function SoundPlayer({
   const places = useSoundPlaces();
   const element = useRef<HTMLAudioElement>(null);
   const joined = useRef<Sounding>(undefined);
-  const [address, setAddress] = useState<string>();
+  const [found, setFound] = useState<Blob>();
+  const address = useObjectUrl(found);
   useEffect(() => {
-    return whileWanted(playableSoundOf({ last, file }, places), (found) => {
-      if (found === undefined) return;
-      const made = URL.createObjectURL(found);
-      setAddress(made);
-      return () => {
-        setAddress(undefined);
-        URL.revokeObjectURL(made);
-      };
+    return whileWanted(playableSoundOf({ last, file }, places), (sound) => {
+      setFound(sound);
+      return () => setFound(undefined);
     });
   }, [last, file, places]);
   useEffect(() => {

@@ -28,7 +28,7 @@ const costsOf: Readonly<Record<SuitePart["scope"], readonly Check["cost"][]>> = 
 
 /** The built-in suite: which part of it is run, what that costs, and what of the document it covers. */
 export function SuiteView() {
-  const { messages } = useTexts(checksMessages);
+  const { messages, page } = useTexts(checksMessages);
   const suite = useChecks((checks) => checks.suite);
   const failed = useChecks((checks) => checks.suiteFailed);
   const openSuite = useChecks((checks) => checks.openSuite);
@@ -39,7 +39,7 @@ export function SuiteView() {
     <div className={styles["bar"]}>
       <Notice tone="warn">{messages.suite.failed}</Notice>
       <Button ref={toShownView} onClick={openSuite}>
-        {messages.suite.retry}
+        {page.words.tryAgain}
       </Button>
     </div>
   );

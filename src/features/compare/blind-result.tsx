@@ -16,7 +16,7 @@ interface BlindResultProps {
 
 /** What a blind test came to, and what chance alone would have done. */
 export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
-  const { messages, numbers } = useHistoryTexts(compareMessages);
+  const { messages, page, numbers } = useHistoryTexts(compareMessages);
   const { large, heading: Heading, figures = !large } = useLook();
   const hands = handsOf(test);
   const { rounds, first, second, none, chance } = tallyOf(test);
@@ -46,7 +46,7 @@ export function BlindResult({ test, nameOf, wholeNameOf }: BlindResultProps) {
         {!large && (
           <CopyButton
             text={() => roundsAsCsv(test, wholeNameOf)}
-            labels={{ copy: messages.blind.copy, copied: messages.blind.copied, refused: messages.blind.copyRefused }}
+            labels={{ copy: messages.blind.copy, ...page.copying }}
           />
         )}
       </div>

@@ -22,7 +22,7 @@ const verdicts = ["a", "none", "b"] as const;
 /** One round: A and B, and X where that is asked, under their places' names only. */
 export function BlindRound(parts: BlindRoundParts) {
   const { test, listening } = parts;
-  const { messages, language } = useHistoryTexts(compareMessages);
+  const { messages, page, language } = useHistoryTexts(compareMessages);
   const { large, heading: Heading } = useLook();
   const playing = useStore(listening, (state) => state.playing);
   const matched = useStore(listening, (state) => state.matched);
@@ -51,7 +51,7 @@ export function BlindRound(parts: BlindRoundParts) {
         <Heading className={styles["roundName"]}>{messages.blind.round(count + 1)}</Heading>
         <IconButton
           icon={playing ? "pause" : "play"}
-          label={playing ? messages.blind.pause : messages.blind.play}
+          label={playing ? page.player.pause : page.player.play}
           look="play"
           className={styles["play"]}
           onClick={() => listening.getState().toggle()}

@@ -64,7 +64,7 @@ interface ComparedProps {
 }
 
 function Compared({ takes, picking, onPick }: ComparedProps) {
-  const { messages } = useHistoryTexts(compareMessages);
+  const { messages, page } = useHistoryTexts(compareMessages);
   const view = useChoice((choice) => choice.view);
   const show = useChoice((choice) => choice.show);
   const analyses = useAnalyses(takes);
@@ -109,7 +109,7 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
       {(picking || takes.length < mostCompared) && (
         <Button ref={toShownView} data-picks="" aria-expanded={picking} onClick={() => onPick(!picking)}>
           <Icon name={picking ? "check" : "plus"} size={1} />
-          {picking ? messages.done : messages.add}
+          {picking ? page.words.done : messages.add}
         </Button>
       )}
       <small role="status">{added !== undefined && messages.stage.added(added)}</small>

@@ -22,7 +22,7 @@ interface TransportProps {
 
 /** Plays all takes as one, and says where. */
 export function Transport({ listening, heard }: TransportProps) {
-  const { messages, numbers } = useHistoryTexts(compareMessages);
+  const { messages, page, numbers } = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const { playing, status, duration, loop, matched, toggle, seek, position } = useStore(listening);
   const { setLoop, loopFrom, loopUntil, setMatched } = listening.getState();
@@ -46,7 +46,7 @@ export function Transport({ listening, heard }: TransportProps) {
     <div className={styles["transport"]}>
       <IconButton
         icon={playing ? "pause" : "play"}
-        label={playing ? messages.listen.pause : messages.listen.play}
+        label={playing ? page.player.pause : messages.listen.play}
         look="play"
         className={styles["play"]}
         disabled={duration === 0}

@@ -52,14 +52,14 @@ export function TakePicker({ takes, onDone }: { readonly takes: readonly TakeRow
         // The search was asked for by the press that opened it.
         autoFocus
         aria-label={messages.search}
-        placeholder={messages.searchHint}
+        placeholder={texts.takes.searchHint}
         value={words}
         onChange={(event) => setWords(event.target.value)}
       >
         <span role="status">{words.trim() !== "" && messages.found(left.length)}</span>
       </SearchField>
       {left.length === 0 ? (
-        <p className="quiet">{messages.noMatch}</p>
+        <p className="quiet">{texts.takes.noMatch}</p>
       ) : (
         <ul className={styles["options"]}>
           {shown.map((row) => {

@@ -17,7 +17,7 @@ export function useChoice<Part>(select: (choice: CompareChoice) => Part): Part {
  */
 export function nameOf(row: TakeRow, distinction: string, texts: HistoryTexts): string {
   const { title, voice } = describeTake(row, texts);
-  return [voice, distinction, shorten(title, longest)].filter((part) => part !== "").join(" · ");
+  return [voice, distinction, shorten(title, longest)].filter(Boolean).join(" · ");
 }
 
 /**
@@ -26,9 +26,7 @@ export function nameOf(row: TakeRow, distinction: string, texts: HistoryTexts): 
  */
 export function shortNameOf(row: TakeRow, number: number, texts: HistoryTexts, distinction = ""): string {
   const { voice, title } = describeTake(row, texts);
-  return [texts.numbers.integer(number), voice || shorten(title, longest), distinction]
-    .filter((part) => part !== "")
-    .join(" · ");
+  return [texts.numbers.integer(number), voice || shorten(title, longest), distinction].filter(Boolean).join(" · ");
 }
 
 /** The most characters of a title in a name. */

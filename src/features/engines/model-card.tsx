@@ -29,7 +29,7 @@ interface ModelCardProps {
 /** One model: what it is, how far it is, and what can be done with it. */
 export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChange }: ModelCardProps) {
   const texts = useTexts(engineMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const [removing, setRemoving] = useState(false);
   const id = useId();
   const { name, state, problem, sample } = model;
@@ -78,7 +78,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
           {sample !== undefined && (
             <Button data-on={heard || undefined} onClick={() => onHear(sample)}>
               <Icon name={heard ? "stop" : "play"} size={0.875} />
-              {heard ? messages.stop : messages.hear}
+              {heard ? page.words.stop : messages.hear}
             </Button>
           )}
           {(state === "installed" || state === "partial" || state === "incomplete") && (
@@ -134,13 +134,13 @@ function Progress({ model }: { readonly model: VoiceModel }) {
 
 /** The one thing that is to be done next. */
 function Actions({ model, busy, onChange }: Pick<ModelCardProps, "model" | "busy" | "onChange">) {
-  const { messages } = useTexts(engineMessages);
+  const { messages, page } = useTexts(engineMessages);
   const consents = useStore(consentOf(usePlayground()), ({ given }) => given);
   const { kind, state } = model;
   if (isUnderWay(model)) {
     return (
       <Button ref={toNextAction} off={busy} onClick={() => onChange({ action: "cancel" })}>
-        {messages.cancel}
+        {page.words.cancel}
       </Button>
     );
   }

@@ -19,7 +19,7 @@ import { useModelSample } from "./use-model-sample.ts";
 /** The natural voices that can be had on the service's machine: brought, tried, heard and removed. */
 export default function NaturalVoicesDialog() {
   const texts = useTexts(engineMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const { close } = naturalVoicesOf(usePlayground()).getState();
   const mayAdd = useConfig().data?.addVoices === true;
   return (
@@ -29,7 +29,7 @@ export default function NaturalVoicesDialog() {
       onClose={close}
       buttons={
         <Button size="large" onClick={close}>
-          {messages.close}
+          {page.words.close}
         </Button>
       }
     >

@@ -33,7 +33,7 @@ export default function ExportDialog({
   readonly onClose: () => void;
 }) {
   const texts = useHistoryTexts(exportMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const { library, wallClock } = usePlayground();
   const version = useConfig().data?.version ?? "";
   const [format, setFormat] = useState<ExportFormat>(asPage ? "html" : "zip");
@@ -80,7 +80,7 @@ export default function ExportDialog({
       buttons={
         <>
           <Button size="large" onClick={onClose}>
-            {state.status === "saved" ? messages.close : messages.cancel}
+            {state.status === "saved" ? page.words.close : page.words.cancel}
           </Button>
           {choosing && (
             <Button ref={toFirstButton} size="large" look="main" onClick={make}>

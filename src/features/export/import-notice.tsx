@@ -17,7 +17,7 @@ const mostNamed = 200;
  */
 export default function ImportNotice() {
   const texts = useHistoryTexts(exportMessages);
-  const { messages, takes } = texts;
+  const { messages, page, takes } = texts;
   const { loaded, keeping } = useLibrary();
   const { state, agree, stop, dismiss } = useStore(importsOf(usePlayground()));
   if (state.status === "idle") return null;
@@ -40,7 +40,7 @@ export default function ImportNotice() {
           <Button ref={toFirstButton} onClick={agree}>
             {messages.imports.agree}
           </Button>
-          <Button onClick={stop}>{messages.cancel}</Button>
+          <Button onClick={stop}>{page.words.cancel}</Button>
         </>
       )}
       {state.status === "running" && (
@@ -52,12 +52,12 @@ export default function ImportNotice() {
             {...(state.all === undefined ? {} : { value: state.done })}
           />
           <Button ref={toFirstButton} onClick={stop}>
-            {messages.imports.stop}
+            {page.words.stop}
           </Button>
         </>
       )}
       {(state.status === "done" || state.status === "failed") && (
-        <IconButton icon="close" label={messages.imports.dismiss} size={0.875} onClick={dismiss} />
+        <IconButton icon="close" label={page.words.close} size={0.875} onClick={dismiss} />
       )}
       {skipped.length > 0 && (
         <details className={styles["skipped"]}>

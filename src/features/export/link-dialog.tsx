@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { SpeechRequestError } from "../../api/errors.ts";
 import { type keptShareSchema, share } from "../../contract/shares.ts";
 import { playable } from "../../core/archive/export-takes.ts";
-import { exportMessages } from "../../core/archive/messages/index.ts";
 import { leavingTake } from "../../core/archive/take-files.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { createPersistedList } from "../../core/page/persisted-list.ts";
@@ -36,8 +35,7 @@ type Known =
 /** Has the playground's server keep a take for a time, and gives the link to it. */
 export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; readonly onClose: () => void }) {
   const texts = useHistoryTexts(linkMessages);
-  const { messages, language } = texts;
-  const exporting = exportMessages.in(language);
+  const { messages, page, language } = texts;
   const hours = useConfig().data?.shareHours ?? 0;
   const { state, make, remove } = useLink(row, texts, hours);
   const id = useId();
@@ -51,7 +49,7 @@ export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; re
       buttons={
         <>
           <Button size="large" onClick={onClose}>
-            {status === "asking" ? exporting.cancel : exporting.close}
+            {status === "asking" ? page.words.cancel : page.words.close}
           </Button>
           {(status === "asking" || status === "sending") && (
             <Button

@@ -11,7 +11,7 @@ import { gateMessages } from "./messages/index.ts";
  * the session couldn't be ended, which goes for whoever comes next, too.
  */
 export default function SignOutDialog() {
-  const { language } = useTexts();
+  const { page, language } = useTexts();
   const { signOut: texts } = gateMessages.in(language);
   const playground = usePlayground();
   const need = useConfig().data?.session === "key" ? "key" : "password";
@@ -29,11 +29,11 @@ export default function SignOutDialog() {
   }
 
   if (failed !== undefined) {
-    const { title, again, stay, anew } = texts.failed;
+    const { title, stay, anew } = texts.failed;
     const question = { title, text: texts.failed[failed] };
     return failed === "kept" ? (
       <ConfirmDialog
-        question={{ ...question, confirm: again, act: () => void leave(), decline: stay }}
+        question={{ ...question, confirm: page.words.tryAgain, act: () => void leave(), decline: stay }}
         onClose={close}
       />
     ) : (

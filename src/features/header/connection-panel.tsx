@@ -12,6 +12,7 @@ import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Notice } from "../../kit/notice.tsx";
+import { Terms } from "../../kit/terms.tsx";
 import styles from "./header.module.css";
 
 /**
@@ -47,7 +48,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
     >
       <div className="panelHead">
         <h2>{page.header.connection}</h2>
-        <IconButton icon="close" label={page.connection.close} onClick={onClose} />
+        <IconButton icon="close" label={page.words.close} onClick={onClose} />
       </div>
       {trouble !== undefined && (
         <Notice tone="warn">
@@ -58,12 +59,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
       )}
       <ServiceChoice />
       <dl className={styles["panelFacts"]}>
-        {useFacts(texts).map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Terms of={useFacts(texts)} />
       </dl>
       <div className="inline">
         <Button

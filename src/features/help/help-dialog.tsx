@@ -29,7 +29,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
       <div className={styles["content"]}>
         <div className={styles["head"]}>
           <h2>{texts.title}</h2>
-          <IconButton icon="close" label={texts.close} onClick={() => dialog.current?.close()} />
+          <IconButton icon="close" label={page.words.close} onClick={() => dialog.current?.close()} />
         </div>
         <ul className={styles["lines"]}>
           {texts.lines.map((line) => (

@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { Button, ButtonLink } from "../../kit/button.tsx";
 import { Hint } from "../../kit/hint.tsx";
 import { Icon } from "../../kit/icon.tsx";
+import { useObjectUrl } from "../../kit/use-object-url.ts";
 import styles from "./player.module.css";
 
 /** Saves everything that came, as a file that any player opens, under a name that one finds again. */
@@ -39,19 +39,4 @@ export function DownloadButton() {
       </ButtonLink>
     </Hint>
   );
-}
-
-/** An address of `blob` that is given back when the blob changes or the component goes. */
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (blob === undefined) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => {
-      setUrl(undefined);
-      URL.revokeObjectURL(made);
-    };
-  }, [blob]);
-  return url;
 }

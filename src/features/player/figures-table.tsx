@@ -10,6 +10,7 @@ import type { Take } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { CopyButton } from "../../kit/copy-button.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Terms } from "../../kit/terms.tsx";
 import styles from "./figures.module.css";
 
 // Its parts would be named among those that every visit hears of.
@@ -93,21 +94,13 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     <div className={styles["panel"]}>
       <div className={styles["head"]}>
         <h2>{page.player.figures}</h2>
-        <CopyButton
-          text={() => figuresText(take, sound, row)}
-          labels={{ copy: own.copy, copied: own.copied, refused: own.copyRefused }}
-        />
-        <IconButton icon="close" label={own.close} onClick={onClose} />
+        <CopyButton text={() => figuresText(take, sound, row)} labels={{ copy: own.copy, ...page.copying }} />
+        <IconButton icon="close" label={page.words.close} onClick={onClose} />
       </div>
       <p>{messages.figuresHelp}</p>
       {lacksTimes && <p>{takes.noTimes}</p>}
       <dl className={styles["table"]}>
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Terms of={rows} />
       </dl>
       {row !== undefined && <HearBar rows={[row]} />}
     </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
-import { presentMessages } from "./messages/index.ts";
 import styles from "./slide.module.css";
 
 interface ItemFormProps {
@@ -15,7 +14,7 @@ interface ItemFormProps {
 
 /** Writes what belongs to an item of the programme. Escape leaves it as it was. */
 export function ItemForm({ label, save, onSave, onCancel, children }: ItemFormProps) {
-  const { messages } = useHistoryTexts(presentMessages);
+  const { page } = useTexts();
   return (
     <form
       className={styles["form"]}
@@ -37,7 +36,7 @@ export function ItemForm({ label, save, onSave, onCancel, children }: ItemFormPr
           {save}
         </Button>
         <Button size="pill" onClick={onCancel}>
-          {messages.slide.cancel}
+          {page.words.cancel}
         </Button>
       </div>
     </form>

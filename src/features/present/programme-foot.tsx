@@ -37,7 +37,7 @@ interface ProgrammeFootProps {
 
 /** What was done last, the way back, and what can be done with the page's script. */
 export function ProgrammeFoot({ stage, show, done, onVoices, onDone, children }: ProgrammeFootProps) {
-  const { messages } = useHistoryTexts(presentMessages);
+  const { messages, page } = useHistoryTexts(presentMessages);
   const { items, corrected, addScript, correct, replaceScript, remove, speakLive } = useProgramme();
   const { loose, rehearsed, toggleRehearsal } = usePresenter();
   const { form, spoken } = usePageItem();
@@ -61,7 +61,7 @@ export function ProgrammeFoot({ stage, show, done, onVoices, onDone, children }:
       {done !== undefined && (
         <FootButton
           icon="undo"
-          label={messages.undo}
+          label={page.words.undo}
           onClick={() => {
             done.undo();
             onDone(undefined);

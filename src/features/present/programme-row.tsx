@@ -135,7 +135,7 @@ interface RowMenuProps extends ProgrammeRowProps {
 /** Everything that one can do with an item. */
 function RowMenu(props: RowMenuProps) {
   const { item, index, count, title, form, onMove, onName, onCorrect, onEditSlide, onTitle, onLive, onRemove } = props;
-  const { messages } = useHistoryTexts(presentMessages);
+  const { messages, takes } = useHistoryTexts(presentMessages);
   const [opened, setOpened] = useState(false);
   const choice = (label: string, act: () => void, off = false) => (
     <MenuItem disabled={off} onClick={act}>
@@ -170,7 +170,7 @@ function RowMenu(props: RowMenuProps) {
       >
         {choice(messages.moveUp, () => onMove(title, -1), index === 0)}
         {choice(messages.moveDown, () => onMove(title, 1), index === count - 1)}
-        {item.kind === "slide" ? choice(messages.slide.edit, onEditSlide) : choice(messages.rename, onName)}
+        {item.kind === "slide" ? choice(messages.slide.edit, onEditSlide) : choice(takes.edit, onName)}
         {item.kind !== "slide" && choice(item.titled === true ? messages.hideTitle : messages.showTitle, onTitle)}
         {choice(messages.notes.edit, props.onNotes)}
         {form !== undefined && choice(messages.correct, () => onCorrect(form))}
@@ -194,12 +194,12 @@ function NameField({
   readonly placeholder: string;
   readonly onDone: (name: string | undefined) => void;
 }) {
-  const { messages } = useHistoryTexts(presentMessages);
+  const { takes } = useHistoryTexts();
   const field = useFocusSoon();
   return (
     <input
       className={styles["name"]}
-      aria-label={messages.name}
+      aria-label={takes.name}
       defaultValue={name}
       placeholder={placeholder}
       maxLength={120}

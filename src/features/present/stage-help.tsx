@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { Messages } from "../../core/messages/index.ts";
 import { type KeyNamer, keyNamer } from "../../core/shortcuts/key-namer.ts";
+import { Terms } from "../../kit/terms.tsx";
 import type { PresentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
 import { StagePanel } from "./stage-panel.tsx";
@@ -19,12 +20,7 @@ export function StageHelp({ messages, language, onClose }: StageHelpProps) {
   return (
     <StagePanel panel={panel} title={messages.helpTitle} closeLabel={messages.closeHelp} onClose={onClose}>
       <dl className={styles["keys"]}>
-        {messages.keys(keyNamer(language)).map(([keys, what]) => (
-          <div key={keys}>
-            <dt>{keys}</dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
+        <Terms of={messages.keys(keyNamer(language))} />
       </dl>
     </StagePanel>
   );

@@ -11,6 +11,7 @@ import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { saveFile } from "../../kit/save-file.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
+import { Terms } from "../../kit/terms.tsx";
 import { whileWanted } from "../../kit/while-wanted.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import { requestMessages } from "./messages/index.ts";
@@ -50,15 +51,10 @@ export function SoundFacts({ row }: { readonly row: TakeRow }) {
         )}
       </div>
       <dl className={styles["facts"]}>
-        {figures.map(([name, value]) => (
-          <div key={name} hidden={value === undefined}>
-            <dt>{name}</dt>
-            <dd>{value === undefined ? "" : String(value)}</dd>
-          </div>
-        ))}
+        <Terms of={figures.filter(([, value]) => value !== undefined)} />
       </dl>
       {sound !== "whole" && <p className="note">{messages.answer.soundStates[sound]}</p>}
-      <SoundMeasuresList row={row} classNames={{ list: styles["facts"], note: "note" }} />
+      <SoundMeasuresList row={row} />
     </>
   );
 }
@@ -101,16 +97,10 @@ export function TextBody({
       {/* To the microsecond: what stands behind it is the clock's arithmetic, not its time. */}
       {times !== undefined && (
         <dl className={styles["facts"]}>
-          <div>
-            <dt>{messages.answer.facts.times}</dt>
-            <dd>{times.map((time) => Math.round(time * 1_000) / 1_000).join(", ")}</dd>
-          </div>
-          {whole.type !== "" && (
-            <div>
-              <dt>{messages.answer.facts.type}</dt>
-              <dd>{whole.type}</dd>
-            </div>
-          )}
+          <Terms
+            of={[[messages.answer.facts.times, times.map((time) => Math.round(time * 1_000) / 1_000).join(", ")]]}
+          />
+          {whole.type !== "" && <Terms of={[[messages.answer.facts.type, whole.type]]} />}
         </dl>
       )}
       {text?.truncated === true && <Notice tone="warn">{messages.answer.truncated}</Notice>}
@@ -150,13 +140,7 @@ function endingOf(type: string, isJson: boolean): string {
 }
 
 /** What a take's samples say of it, as a list of figures; nothing while there is no whole sound. */
-function SoundMeasuresList({
-  row,
-  classNames,
-}: {
-  readonly row: TakeRow;
-  readonly classNames: { readonly list: string | undefined; readonly note: string | undefined };
-}) {
+function SoundMeasuresList({ row }: { readonly row: TakeRow }) {
   const texts = useTexts();
   const messages = measureTexts(texts);
   const measured = useMeasures(row);
@@ -166,18 +150,18 @@ function SoundMeasuresList({
       <h3>{messages.title}</h3>
       {measured.status === "known" ? (
         <>
-          <dl className={classNames.list}>
-            {measureNames.map((name) => (
-              <div key={name}>
-                <dt>{messages[name]}</dt>
-                <dd>{describeMeasure(name, measured.measures, texts, hasAssumedRate(row))}</dd>
-              </div>
-            ))}
+          <dl className={styles["facts"]}>
+            <Terms
+              of={measureNames.map((name) => [
+                messages[name],
+                describeMeasure(name, measured.measures, texts, hasAssumedRate(row)),
+              ])}
+            />
           </dl>
-          <p className={classNames.note}>{messages.help}</p>
+          <p className="note">{messages.help}</p>
         </>
       ) : (
-        <p className={classNames.note} role="status">
+        <p className="note" role="status">
           {messages[measured.status]}
         </p>
       )}

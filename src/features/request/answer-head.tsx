@@ -22,7 +22,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
     <>
       <dl className={styles["facts"]}>
         <div>
-          <dt>{messages.answer.status}</dt>
+          <dt>{page.failure.status}</dt>
           <dd>
             <span className={parts["badge"]} data-tone={tone}>
               {status ?? (isSocket ? messages.answer.socketStatus : messages.answer.noStatus)}
@@ -31,7 +31,7 @@ export function AnswerHead({ answer, when }: { readonly answer: Answer; readonly
           </dd>
         </div>
         <div>
-          <dt>{messages.answer.requestId}</dt>
+          <dt>{page.failure.requestId}</dt>
           <dd>
             {requestId === undefined ? messages.answer.noRequestId : <code>{requestId}</code>}
             {requestIdAdded && `${page.between.sentences}${messages.answer.requestIdAdded}`}

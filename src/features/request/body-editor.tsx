@@ -13,7 +13,7 @@ import { useRequestTab } from "./use-request.ts";
 
 /** The body as text. It starts as what the form says, and nothing checks it on its way out. */
 export function BodyEditor() {
-  const { messages } = useTexts(requestMessages);
+  const { messages, page } = useTexts(requestMessages);
   const plan = usePlan();
   const script = useScript();
   const body = useRequestTab((tab) => tab.form.body);
@@ -49,7 +49,7 @@ export function BodyEditor() {
           {messages.byHand.body}
         </label>
         <span className={styles["counts"]}>
-          {messages.bytes(bytes)} · {messages.characters(characters)}
+          {messages.bytes(bytes)} · {page.script.characters(characters)}
         </span>
         <Button
           onClick={() => {
@@ -93,7 +93,7 @@ export function BodyEditor() {
                 setReplaced(undefined);
               }}
             >
-              {messages.byHand.undo}
+              {page.words.undo}
             </Button>
           </span>
         )}

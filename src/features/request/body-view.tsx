@@ -77,8 +77,8 @@ export function LookSwitch({ look, onLook }: { readonly look: Look; readonly onL
 
 /** Copies a text whole, however much of it is shown. */
 export function CopyAll({ label, text }: { readonly label: string; readonly text: () => string }) {
-  const { messages } = useTexts(requestMessages);
-  return <CopyButton text={text} labels={{ copy: label, copied: messages.copied, refused: messages.copyRefused }} />;
+  const { page } = useTexts();
+  return <CopyButton text={text} labels={{ copy: label, ...page.copying }} />;
 }
 
 /** A body as one looks at it, whole. */

@@ -1,4 +1,5 @@
 import type { Answer } from "../../core/exchanges/answer.ts";
+import { Terms } from "../../kit/terms.tsx";
 import styles from "./request.module.css";
 
 /** Headers by name and value. `own` are the playground's, which say nothing of the service. */
@@ -13,12 +14,7 @@ export function HeaderList({
 }) {
   return (
     <dl className={styles["headers"]} aria-label={label} data-own={own}>
-      {headers.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      <Terms of={headers} />
     </dl>
   );
 }

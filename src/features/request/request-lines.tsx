@@ -30,7 +30,7 @@ export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgo
 
 /** The body, laid out or as it is, with its lengths. */
 export function RequestBody({ outgoing: { body, bytes, characters } }: { readonly outgoing: Outgoing }) {
-  const { messages } = useTexts(requestMessages);
+  const { messages, page } = useTexts(requestMessages);
   const [look, setLook] = useState<Look>("pretty");
   if (body === undefined) return <p className="note">{messages.outgoing.noBody}</p>;
   return (
@@ -38,7 +38,7 @@ export function RequestBody({ outgoing: { body, bytes, characters } }: { readonl
       <div className={styles["bar"]}>
         <LookSwitch look={look} onLook={setLook} />
         <span className={styles["counts"]}>
-          {messages.bytes(bytes)} · {messages.characters(characters)}
+          {messages.bytes(bytes)} · {page.script.characters(characters)}
         </span>
         <CopyAll label={messages.copyOf.body} text={() => wholeText(body, look)} />
       </div>

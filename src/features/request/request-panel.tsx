@@ -7,7 +7,6 @@ import { ByHandView } from "./by-hand-view.tsx";
 import { CodeView } from "./code-view.tsx";
 import { requestMessages } from "./messages/index.ts";
 import { OutgoingView } from "./outgoing-view.tsx";
-import styles from "./request.module.css";
 import { useRequestTab } from "./use-request.ts";
 
 const views = { outgoing: OutgoingView, byHand: ByHandView, answer: AnswerView, code: CodeView };
@@ -20,7 +19,7 @@ export function RequestPanel() {
   const View = views[view];
   return (
     <div className="panel">
-      <div className={styles["top"]}>
+      <div className="top">
         <Segmented
           small
           label={messages.viewsLabel}

@@ -48,7 +48,7 @@ const reads: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 function HandPrice({ request }: { readonly request: RouteRequest | undefined }) {
   const texts = useTexts(requestMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const { model } = usePlan();
   const embedded = useConfig().data?.service === "embedded";
   const multiplier = useSettings((settings) => settings.multiplier);
@@ -75,7 +75,7 @@ function HandPrice({ request }: { readonly request: RouteRequest | undefined }) 
     endpoint !== undefined
       ? messages.byHand.price.unknown
       : !reads.has(request.method)
-        ? messages.byHand.price.undocumented
+        ? page.price.undocumented
         : messages.byHand.price.free;
   return <span className={styles["price"]}>{text}</span>;
 }

@@ -66,13 +66,11 @@ function withoutPages(text: string): string {
     const first = at === 0 ? page : page.replace(/^\s*\d{1,4}[^\S\n]*(?:\r?\n|$)/, "");
     return (at === all.length - 1 ? first : first.replace(/(?:^|\n)[^\S\n]*\d{1,4}\s*$/, "")).trim();
   });
-  return pages
-    .filter((page) => page !== "")
-    .reduce((before, page) => {
-      if (before === "") return page;
-      const [last = "", first = ""] = [linesOf(before).at(-1), linesOf(page)[0]];
-      return `${before}${wordPart.test(last) || isWithin(last, first) ? "\n" : "\n\n"}${page}`;
-    }, "");
+  return pages.filter(Boolean).reduce((before, page) => {
+    if (before === "") return page;
+    const [last = "", first = ""] = [linesOf(before).at(-1), linesOf(page)[0]];
+    return `${before}${wordPart.test(last) || isWithin(last, first) ? "\n" : "\n\n"}${page}`;
+  }, "");
 }
 
 function isWide(line: string): boolean {

@@ -25,7 +25,7 @@ const toNextTool = focusAfter((rest) => rest.querySelector("[data-main]") ?? res
 /** Below the script: samples, a text file by button or by drop, sharing, and a way back from each of them. */
 export default function ScriptTools() {
   const texts = useTexts(scriptToolsMessages);
-  const { messages } = texts;
+  const { messages, page } = texts;
   const { settings } = usePlayground();
   const script = useScript();
   const isWritten = useSettings((state) => state.script !== undefined);
@@ -152,7 +152,7 @@ export default function ScriptTools() {
           }}
         >
           <Icon name="undo" size={1} />
-          <span>{messages.undo}</span>
+          <span>{page.words.undo}</span>
         </Button>
       )}
       {over && (

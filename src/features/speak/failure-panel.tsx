@@ -12,6 +12,7 @@ import { canGoOn, costOf, type Take } from "../../core/takes/take.ts";
 import { Button } from "../../kit/button.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Terms } from "../../kit/terms.tsx";
 import styles from "./send.module.css";
 import { useSpeak } from "./speak-button.tsx";
 import { toSpeak } from "./to-speak.ts";
@@ -72,6 +73,11 @@ export function FailurePanel() {
   const { page, of } = texts;
   const { kind, message, field } = failure;
   const { title, remedy, action } = failureWords(failure, config, texts);
+  const link = (label: string, act: () => void) => (
+    <Button look="link" className={styles["link"]} onClick={act}>
+      {label}
+    </Button>
+  );
   return (
     <div
       ref={panel}
@@ -90,40 +96,19 @@ export function FailurePanel() {
             <FailureExplanation failure={failure} take={take} mends={!byHand} className={styles["said"]} />
           ))}
         <p>
-          {field !== undefined && !byHand && (
-            <Button look="link" className={styles["link"]} onClick={() => focusField(playground, field.key)}>
-              {page.failure.goTo(of(field.label))}
-            </Button>
-          )}
-          {action === "http" && !byHand && (
-            <Button
-              look="link"
-              className={styles["link"]}
-              onClick={() => playground.settings.setState({ transport: "http" })}
-            >
-              {page.failure.useHttp}
-            </Button>
-          )}
-          {action === "other_model" && !byHand && (
-            <Button look="link" className={styles["link"]} onClick={() => focusField(playground, "model")}>
-              {page.failure.goTo(page.models.label)}
-            </Button>
-          )}
+          {field !== undefined &&
+            !byHand &&
+            link(page.failure.goTo(of(field.label)), () => focusField(playground, field.key))}
+          {action === "http" &&
+            !byHand &&
+            link(page.failure.useHttp, () => playground.settings.setState({ transport: "http" }))}
+          {action === "other_model" &&
+            !byHand &&
+            link(page.failure.goTo(page.models.label), () => focusField(playground, "model"))}
           {action === "again" && !byHand && <AgainButton take={take} />}
-          {action === "other_key" && (
-            <Button
-              look="link"
-              className={styles["link"]}
-              onClick={() => void signOutOf(playground).getState().leave()}
-            >
-              {page.connection.otherKey}
-            </Button>
-          )}
-          {kind === "refused" && byHand && (
-            <Button look="link" className={styles["link"]} onClick={() => leadToHand(playground, take)}>
-              {page.failure.byHand}
-            </Button>
-          )}
+          {action === "other_key" &&
+            link(page.connection.otherKey, () => void signOutOf(playground).getState().leave())}
+          {kind === "refused" && byHand && link(page.failure.byHand, () => leadToHand(playground, take))}
           {kind === "rate_limited" && failure.waitUntil !== undefined ? (
             <WaitRemedy until={failure.waitUntil} />
           ) : (
@@ -134,19 +119,12 @@ export function FailurePanel() {
           {hasAnswer(failure) && (
             <>
               {page.between.sentences}
-              <Button look="link" className={styles["link"]} onClick={() => leadToAnswer(playground, take)}>
-                {page.failure.wholeAnswer}
-              </Button>
+              {link(page.failure.wholeAnswer, () => leadToAnswer(playground, take))}
             </>
           )}
         </p>
         <dl className={styles["facts"]}>
-          {facts(failure, texts).map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+          <Terms of={facts(failure, texts)} />
         </dl>
       </div>
       <IconButton ref={toSpeak} icon="close" label={page.failure.close} onClick={dismiss} />

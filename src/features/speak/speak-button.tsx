@@ -31,7 +31,7 @@ export function SpeakButton() {
   const action = useSpeak();
   const id = useId();
   const { running, off } = action;
-  const label = running ? texts.page.speak.stop : texts.page.speak.speak;
+  const label = running ? texts.page.words.stop : texts.page.speak.speak;
   const press = useGuarded(action);
   useWindowKeys(true, (event) => {
     if (event.defaultPrevented || event.repeat || event.isComposing) return;

@@ -11,10 +11,10 @@ import { isNarrowing, type TakeQuery, takeStates } from "../../core/takes/search
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Announcer } from "../../kit/announcer.tsx";
+import { FilterSelect } from "../../kit/filter-select.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
 import { SearchField } from "../../kit/search-field.tsx";
-import { Options, Select } from "../../kit/select.tsx";
 import { clearQuestion, roomQuestion } from "./removal-questions.tsx";
 import styles from "./takes.module.css";
 import { useImportPicker } from "./use-import-picker.ts";
@@ -59,32 +59,36 @@ export function TakesTools({
         {/* Each new take would say the count as well. */}
         <Announcer text={narrowed ?? ""} />
       </div>
-      <Choice
+      <FilterSelect
         label={takes.filters.model}
         any={takes.any.model}
-        options={models.map((model) => [model, labelOf(model)])}
+        className={styles["choice"]}
+        options={models.map((value) => ({ value, name: labelOf(value) }))}
         value={query.model}
         onChange={(model) => onQuery({ ...query, model })}
       />
-      <Choice
+      <FilterSelect
         label={takes.filters.mode}
         any={takes.any.mode}
-        options={modes.map((mode) => [mode, page.mode.names[mode]])}
+        className={styles["choice"]}
+        options={modes.map((value) => ({ value, name: page.mode.names[value] }))}
         value={query.mode}
-        onChange={(value) => onQuery({ ...query, mode: modes.find((mode) => mode === value) })}
+        onChange={(mode) => onQuery({ ...query, mode })}
       />
-      <Choice
+      <FilterSelect
         label={takes.filters.state}
         any={takes.any.state}
-        options={states.map((state) => [state, takes.states[state]])}
+        className={styles["choice"]}
+        options={states.map((value) => ({ value, name: takes.states[value] }))}
         value={query.state}
-        onChange={(value) => onQuery({ ...query, state: states.find((state) => state === value) })}
+        onChange={(state) => onQuery({ ...query, state })}
       />
       {(days.size > 1 || query.day !== undefined) && (
-        <Choice
+        <FilterSelect
           label={takes.filters.day}
           any={takes.any.day}
-          options={[...days].map(([day, moment]) => [day, agesOf(language).day(moment, now)])}
+          className={styles["choice"]}
+          options={[...days].map(([value, moment]) => ({ value, name: agesOf(language).day(moment, now) }))}
           value={query.day}
           onChange={(day) => onQuery({ ...query, day })}
         />
@@ -107,34 +111,6 @@ function daysOf(rows: readonly TakeRow[]): ReadonlyMap<string, number> {
 }
 
 const states = Object.keys(takeStates).filter((state): state is keyof typeof takeStates => state in takeStates);
-
-function Choice({
-  label,
-  any,
-  options,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  /** What stands there while nothing is chosen. */
-  readonly any: string;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly value: string | undefined;
-  readonly onChange: (value: string | undefined) => void;
-}) {
-  return (
-    <Select
-      className={styles["choice"]}
-      aria-label={label}
-      data-set={value !== undefined || undefined}
-      value={value ?? ""}
-      onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
-    >
-      <option value="">{any}</option>
-      <Options of={options} value={([option]) => option} label={([, name]) => name} />
-    </Select>
-  );
-}
 
 interface ManageProps {
   /** How many takes the query finds. */

@@ -60,7 +60,7 @@ export function TaskCard({ row, now, fetched, onLook, onLeave }: TaskCardProps) 
             take.voice,
             take.model,
             row.serviceName ?? "",
-            own.characters(row.characters),
+            texts.page.script.characters(row.characters),
             agesOf(language).ago(row.created, now) ?? messages.now,
             take.length,
             take.size,

@@ -1,11 +1,10 @@
-import type { Gender } from "../../contract/voices.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
-import type { FilterOptions, VoiceFilter, VoiceSound } from "../../core/voices/voice-search.ts";
+import type { FilterOptions, VoiceFilter } from "../../core/voices/voice-search.ts";
 import { Button } from "../../kit/button.tsx";
+import { FilterSelect } from "../../kit/filter-select.tsx";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { Options, Select } from "../../kit/select.tsx";
 import { toSearch } from "./to-search.ts";
 import styles from "./voice.module.css";
 
@@ -30,21 +29,24 @@ export function VoiceFilters({ options, filter, favourites, onChange: tell }: Vo
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
     <div role="group" aria-label={messages.filters} className={styles["filters"]}>
-      <Filter
+      <FilterSelect
+        className={styles["filter"]}
         label={messages.filterNames.language}
         options={options.languages}
         value={filter.language}
         // The regions of one language aren't those of another.
         onChange={(language) => onChange({ ...filter, language, region: undefined })}
       />
-      <Filter
+      <FilterSelect
+        className={styles["filter"]}
         label={messages.filterNames.region}
         options={options.regions}
         value={filter.region}
         onChange={(region) => onChange({ ...filter, region })}
       />
       {genders.length > 1 && (
-        <Filter<Gender>
+        <FilterSelect
+          className={styles["filter"]}
           label={messages.filterNames.gender}
           options={genders}
           value={filter.gender}
@@ -52,7 +54,8 @@ export function VoiceFilters({ options, filter, favourites, onChange: tell }: Vo
         />
       )}
       {sounds.length > 1 && (
-        <Filter<VoiceSound>
+        <FilterSelect
+          className={styles["filter"]}
           label={messages.filterNames.sound}
           options={sounds}
           value={filter.sound}
@@ -75,28 +78,5 @@ export function VoiceFilters({ options, filter, favourites, onChange: tell }: Vo
         />
       )}
     </div>
-  );
-}
-
-interface FilterProps<Value extends string> {
-  readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly name: string }[];
-  readonly value: Value | undefined;
-  readonly onChange: (value: Value | undefined) => void;
-}
-
-function Filter<Value extends string>({ label, options, value, onChange }: FilterProps<Value>) {
-  if (options.length === 0) return null;
-  return (
-    <Select
-      aria-label={label}
-      className={styles["filter"]}
-      data-set={value !== undefined || undefined}
-      value={value ?? ""}
-      onChange={(event) => onChange(options.find((option) => option.value === event.target.value)?.value)}
-    >
-      <option value="">{label}</option>
-      <Options of={options} value={(option) => option.value} label={(option) => option.name} />
-    </Select>
   );
 }

@@ -64,11 +64,11 @@ interface VoiceHeadProps {
 
 /** What the voices say, and the way out. Apart, so that typing in the search doesn't draw it again. */
 export const VoiceHead = memo(function VoiceHead({ field, text, onClose }: VoiceHeadProps) {
-  const { messages } = useTexts(voiceMessages);
+  const { page } = useTexts();
   return (
     <header className={styles["head"]}>
       <SpokenWordsChoice field={field} text={text} />
-      <IconButton icon="close" label={messages.close} onClick={onClose} />
+      <IconButton icon="close" label={page.words.close} onClick={onClose} />
     </header>
   );
 });

@@ -8,7 +8,7 @@ import VoicePanel from "./voice-panel.tsx";
 
 /** The same list, to tick voices in: a press on one ticks it. */
 export default function VoicesToTick({ field, ticked, onTick, onClose }: VoicesProps) {
-  const { messages } = useTexts(voiceMessages);
+  const { messages, page } = useTexts(voiceMessages);
   return (
     <VoicePanel
       field={field}
@@ -36,7 +36,7 @@ export default function VoicesToTick({ field, ticked, onTick, onClose }: VoicesP
               </Button>
             )}
             <Button look="main" onClick={onClose}>
-              {messages.done}
+              {page.words.done}
             </Button>
           </div>
         ),

@@ -25,8 +25,6 @@ export const en = {
     `The audio of ${takes(count)} won't be in it: too large to keep here, or removed. ` +
     "What is still on the service can be downloaded from the take's menu.",
   save: "Save",
-  cancel: "Cancel",
-  close: "Close",
   progress: (done: number, all: number) => `${integer(done)} of ${takes(all)}`,
   saved: (name: string, bytes: number) => `Saved as ${name}, ${size(bytes)}.`,
   failed: "The file couldn't be made. The takes are as they were; try again, or export fewer at once.",
@@ -90,8 +88,6 @@ export const en = {
         "and nothing to play.",
     },
     skipped: (count: number) => `Left out: ${integer(count)}`,
-    stop: "Stop",
-    dismiss: "Close",
     problems: {
       not_a_zip: "isn't a zip, or is damaged",
       unreadable: "can't be read any more: it was moved, or the browser may not open it",

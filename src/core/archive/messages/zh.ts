@@ -19,8 +19,6 @@ export const zh: ExportMessages = {
   soundsAbsent: (count) =>
     `${integer(count)} 条记录的音频不会包含在内：过大而未保存在浏览器，或已移除。仍在服务上的音频可从记录的菜单下载。`,
   save: "保存",
-  cancel: "取消",
-  close: "关闭",
   progress: (done, all) => `${integer(done)} / ${integer(all)} 条记录`,
   saved: (name, bytes) => `已保存为 ${name}，${size(bytes)}。`,
   failed: "文件未能生成。记录没有变化；请重试，或减少一次导出的数量。",
@@ -76,8 +74,6 @@ export const zh: ExportMessages = {
       missing: (count) => `新加入的项目中有 ${integer(count)} 项在这里没有记录，无法播放。`,
     },
     skipped: (count) => `未导入的部分：${integer(count)}`,
-    stop: "停止",
-    dismiss: "关闭",
     problems: {
       not_a_zip: "不是压缩包，或已损坏",
       unreadable: "文件已无法读取：可能已被移动，或浏览器无权打开",

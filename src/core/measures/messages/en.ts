@@ -27,8 +27,6 @@ export const en = {
   /** What the table of figures says alone. */
   figures: {
     copy: "Copy",
-    copied: "Copied",
-    copyRefused: "The browser refused to copy",
     stallAt: (at: string, length: string) => `${length} at ${at}`,
     audioFrames: "audio frames",
     chunks: "chunks",
@@ -36,7 +34,6 @@ export const en = {
     sampleRate: "sample rate",
     channels: "channels",
     duration: "duration",
-    close: "Close",
     stall: (number: number) => `stall ${integer(number)}`,
   },
   /** What is heard in a take. */

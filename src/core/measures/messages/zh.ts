@@ -24,8 +24,6 @@ export const zh: MeasuresMessages = {
   /** What the table of figures says alone. */
   figures: {
     copy: "复制",
-    copied: "已复制",
-    copyRefused: "浏览器拒绝复制",
     stallAt: (at, length) => `${length}，始于 ${at}`,
     audioFrames: "音频帧",
     chunks: "数据块",
@@ -33,7 +31,6 @@ export const zh: MeasuresMessages = {
     sampleRate: "采样率",
     channels: "声道",
     duration: "时长",
-    close: "关闭",
     stall: (number) => `卡顿 ${integer(number)}`,
   },
   /** What is heard in a take. */

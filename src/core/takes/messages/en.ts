@@ -238,7 +238,6 @@ export const en = {
       failed: "Task failed",
       see: "See it under Tasks",
     },
-    show: "Show it",
   },
 };
 

@@ -196,6 +196,5 @@ export const zh: HistoryMessages = {
       failed: "任务失败",
       see: "在“任务”中查看",
     },
-    show: "查看",
   },
 };

@@ -22,7 +22,6 @@ export const en = {
   elsewhere: (model: string, count: number) =>
     `${model} has ${counted(count, { one: "voice", other: "voices" })} like that`,
   free: (name: string) => `Send “${name}” as it is`,
-  close: "Close",
   hint: (key: KeyNamer) =>
     `${key("rows", "previous")} ${key("rows", "next")} move · ${key("voices", "choose")} choose · ` +
     `${key("voices", "hear")} hear · ${key("voices", "tick")} tick · ${key("voices", "favour")} favourite · Esc close`,
@@ -40,7 +39,6 @@ export const en = {
   left: (count: number) => `${integer(count)} shown`,
   clearTicks: "Clear",
   tickAll: (count: number) => `Tick all ${integer(count)}`,
-  done: "Done",
   speakWith: "Speak with these, side by side",
   /** How a voice sounds beside others of its gender. */
   traits: {

@@ -16,7 +16,6 @@ export const zh: VoiceMessages = {
   listSeparator: "、",
   elsewhere: (model, count) => `${model} 有 ${integer(count)} 个符合的音色`,
   free: (name) => `原样发送“${name}”`,
-  close: "关闭",
   hint: (key) =>
     `${key("rows", "previous")} ${key("rows", "next")} 移动 · ${key("voices", "choose")}选择 · ` +
     `${key("voices", "hear")}试听 · ${key("voices", "tick")}勾选 · ${key("voices", "favour")}收藏 · Esc 关闭`,
@@ -34,7 +33,6 @@ export const zh: VoiceMessages = {
   left: (count) => `列出 ${integer(count)} 个`,
   clearTicks: "清除",
   tickAll: (count) => `全部勾选（${integer(count)} 个）`,
-  done: "完成",
   speakWith: "用这些音色朗读并对比",
   traits: {
     low: "低沉",

@@ -11,7 +11,6 @@ export const en = {
   when: (moment: string, count: number) => `${moment} · ${requests(count)}`,
   about: "Every text with every voice, mode and value below. Everything else is sent as it stands in the form.",
   texts: "Texts",
-  textsHint: "One per line",
   division: "Divide texts",
   divisions: { lines: "Lines", paragraphs: "Paragraphs", whole: "One text" },
   openFile: "Open a text file",
@@ -40,7 +39,6 @@ export const en = {
   tooMany: (count: number, limit: number) =>
     `${integer(count)} requests are too many: at most ${integer(limit)} in one batch.`,
   nothing: "Nothing to send yet: a batch needs a text, a voice and a mode.",
-  tokens: (count: number) => counted(count, { one: "token", other: "tokens" }),
   money: (seconds: number) => `≈ ${integer(seconds)} s of audio`,
   settled: (amount: number, seconds: number) => `${decimal(amount)} by estimate (${integer(seconds)} s)`,
   undocumented: (count: number) => `price not documented for ${integer(count)}`,
@@ -61,8 +59,6 @@ export const en = {
   repeatTitle: (count: number, service: string | undefined) =>
     service === undefined ? `Send ${requests(count)} again?` : `Send ${requests(count)} to ${service} again?`,
   repeatText: "Each is charged again; the first one may have been charged, too.",
-  goOn: "Go on",
-  stop: "Stop",
   stopping: "Stopping: what was sent is still awaited…",
   paused: (seconds: number) => `The service asks for a pause: going on in ${integer(seconds)} s.`,
   elsewhere: "This batch is running in another tab: stop it there first.",
@@ -74,7 +70,6 @@ export const en = {
   repeatFailed: "Send failed ones again",
   repeat: "Send again",
   playOn: "Play on",
-  export: "Export…",
   remove: "Forget the batch",
   removeText: "Its takes stay among the others.",
   removeTitle: "Forget this batch?",

@@ -6,7 +6,6 @@ const checks = (count: number) => counted(count, { one: "check", other: "checks"
 
 /** The texts of the Checks tab in English. They come with the tab. */
 export const en = {
-  label: "Checks",
   viewsLabel: "What is shown",
   views: { cases: "Cases", suite: "Built-in suite", report: "Report", repeat: "Repeat" },
   viewsAbout: {
@@ -21,7 +20,6 @@ export const en = {
   run: "Run",
   runAll: (count: number) => `Run all ${integer(count)}`,
   runChosen: (count: number) => `Run ${integer(count)} selected`,
-  stop: "Stop",
   goOn: (count: number) => `Go on with ${integer(count)}`,
   parallel: "At the same time",
   progress: {
@@ -55,7 +53,6 @@ export const en = {
   ask: {
     title: (count: number) => `Run ${checks(count)}?`,
     text: (service: string) => `The requests go to ${service} now, each once.`,
-    confirm: "Run",
     removeTitle: (count: number) => `Delete ${cases(count)}?`,
     removeText: "The results of their runs go too.",
     remove: "Delete",
@@ -70,7 +67,6 @@ export const en = {
     fresh: "New case…",
     byTag: "Select by tag",
     chooseTagged: "Select",
-    list: "Cases",
     all: "Select all",
     choose: (name: string) => `Select ${name}`,
     edit: (name: string) => `Edit ${name}`,
@@ -87,7 +83,6 @@ export const en = {
     tooLarge: (bytes: number, count: number) =>
       `Nothing was imported: of one file at most ${size(bytes)} and ${integer(count)} cases are taken. ` +
       "Export fewer at once.",
-    gone: "What was sent isn't known any more.",
   },
   editor: {
     title: "Case",
@@ -151,7 +146,6 @@ export const en = {
     orderHelp: "b binary, p progress, c complete, e error; + for one or more",
     none: "Nothing is expected yet: such a case can't fail, so it isn't run.",
     save: "Keep",
-    cancel: "Cancel",
   },
   suite: {
     about: (count: number) =>
@@ -182,7 +176,6 @@ export const en = {
     unseen: "What a page can't check",
     loading: "The suite is being fetched…",
     failed: "The suite couldn't be fetched.",
-    retry: "Try again",
   },
   repeat: {
     firstSound: "First sound: the first byte, and the silence behind it",
@@ -208,7 +201,6 @@ export const en = {
       title: "Nothing was run yet",
       text: "Run cases, or the built-in suite: what passed, and what has changed since the run before, stands here.",
     },
-    list: "Report",
     which: "Run",
     whole: (scope: string) => `Built-in suite, ${scope}`,
     section: (name: string, section: string) => `${name}, section ${section}`,
@@ -258,7 +250,6 @@ export const en = {
     keepName: "Name of the baseline",
     keepAbout: "What moves further than it may since then has failed, whatever the checks say.",
     kept: "Keep",
-    cancel: "Cancel",
     forget: "Delete this baseline",
     against: "Against",
     runBefore: "the run before",

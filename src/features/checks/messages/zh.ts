@@ -5,7 +5,6 @@ const { decimal, integer, size } = numbersOf("zh");
 
 /** The texts of the Checks tab in Chinese. */
 export const zh: ChecksMessages = {
-  label: "检查",
   viewsLabel: "显示内容",
   views: { cases: "用例", suite: "内置检查", report: "报告", repeat: "重复" },
   viewsAbout: {
@@ -20,7 +19,6 @@ export const zh: ChecksMessages = {
   run: "运行",
   runAll: (count) => `运行全部 ${integer(count)} 项`,
   runChosen: (count) => `运行所选 ${integer(count)} 项`,
-  stop: "停止",
   goOn: (count) => `继续运行其余 ${integer(count)} 项`,
   parallel: "并行数",
   progress: {
@@ -51,7 +49,6 @@ export const zh: ChecksMessages = {
   ask: {
     title: (count) => `运行 ${integer(count)} 项检查？`,
     text: (service) => `请求将立即发送到${service}，每个只发送一次。`,
-    confirm: "运行",
     removeTitle: (count) => `删除 ${integer(count)} 个用例？`,
     removeText: "其运行结果也会一并删除。",
     remove: "删除",
@@ -66,7 +63,6 @@ export const zh: ChecksMessages = {
     fresh: "新建用例…",
     byTag: "按标签选择",
     chooseTagged: "选择",
-    list: "用例",
     all: "全选",
     choose: (name) => `选择 ${name}`,
     edit: (name) => `编辑 ${name}`,
@@ -80,7 +76,6 @@ export const zh: ChecksMessages = {
     unread: (count) => `${integer(count)} 个无法读取，或其地址不是文档规定的语音服务地址。`,
     unreadable: "此文件不含用例。",
     tooLarge: (bytes, count) => `未导入：单个文件最多 ${size(bytes)}、${integer(count)} 个用例，请分几次导出。`,
-    gone: "当时发送的内容已无从得知。",
   },
   editor: {
     title: "用例",
@@ -143,7 +138,6 @@ export const zh: ChecksMessages = {
     orderHelp: "b 二进制，p progress，c complete，e error；+ 表示一个或多个",
     none: "还没有任何预期：这样的用例不会失败，因此不会运行。",
     save: "保存",
-    cancel: "取消",
   },
   suite: {
     about: (count) => `共 ${integer(count)} 项检查，接口文档中页面可见的每条规则至少一项。请求会发送到当前连接的服务。`,
@@ -169,7 +163,6 @@ export const zh: ChecksMessages = {
     unseen: "页面无法检查的规则",
     loading: "正在获取检查…",
     failed: "未能获取检查。",
-    retry: "重试",
   },
   repeat: {
     firstSound: "首个声音：首字节加其后的静音",
@@ -192,7 +185,6 @@ export const zh: ChecksMessages = {
       title: "尚未运行任何检查",
       text: "请运行用例或内置检查：哪些通过、哪些与上次不同，都会列在这里。",
     },
-    list: "报告",
     which: "运行",
     whole: (scope) => `内置检查（${scope}）`,
     section: (name, section) => `${name}，第 ${section} 节`,
@@ -236,7 +228,6 @@ export const zh: ChecksMessages = {
     keepName: "基准名称",
     keepAbout: "此后数值变化超出允许范围的检查，一律判为未通过。",
     kept: "保存",
-    cancel: "取消",
     forget: "删除此基准",
     against: "对照",
     runBefore: "上次运行",

@@ -7,7 +7,6 @@ const rounds = (count: number) => counted(count, { one: "round", other: "rounds"
 
 /** The texts of the Compare tab in English. They come with the tab. */
 export const en = {
-  label: "Compare",
   empty: {
     title: "Hear takes against each other",
     text:
@@ -24,12 +23,9 @@ export const en = {
   views: { listen: "Listen", blind: "Blind test", request: "Requests", answer: "Answers" },
   viewsLabel: "View",
   add: "Add a take",
-  done: "Done",
   full: "At most six takes can be compared.",
   search: "Find a take",
-  searchHint: "Words, voice, name, note…",
   found: (count: number) => `${integer(count)} found`,
-  noMatch: "No take matches.",
   addTake: (title: string) => `Add “${title}”`,
   added: (title: string) => `“${title}” is being compared.`,
   remove: (title: string) => `Remove “${title}” from the comparison`,
@@ -40,7 +36,6 @@ export const en = {
   listen: {
     stageKeys: "A number goes over to that one at the same moment.",
     play: "Play all from here, one heard",
-    pause: "Pause",
     position: "Position",
     positionText: (at: number, all: number) => `${clock(at)} of ${clock(all)}`,
     keys: (key: KeyNamer) =>
@@ -148,8 +143,6 @@ export const en = {
     place: "Heard",
     places: { a: "A", b: "B", x: "X" },
     round: (number: number) => `Round ${integer(number)}`,
-    play: "Play",
-    pause: "Pause",
     verdicts: { a: "A is better", b: "B is better", none: "No difference" },
     verdictsX: { a: "X is A", b: "X is B", none: "I can't tell" },
     keys: (key: KeyNamer) =>
@@ -192,8 +185,6 @@ export const en = {
     noChance: "No round with an answer yet.",
     countHidden: (count: number) => `${rounds(count)} counted`,
     copy: "Copy as CSV",
-    copied: "Copied",
-    copyRefused: "The browser refused to copy",
     was: (round: number, a: string, b: string) => `Round ${integer(round)}: A was ${a}, B was ${b}`,
     xWas: (place: string) => `X was ${place}`,
     answered: (verdict: string) => `answer: ${verdict}`,

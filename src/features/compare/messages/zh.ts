@@ -5,7 +5,6 @@ const { clock, decimal, fixed, integer } = numbersOf("zh");
 const probability = (value: number) => (value < 0.0001 ? "< 0.0001" : fixed(value, 4));
 
 export const zh: CompareMessages = {
-  label: "对比",
   empty: {
     title: "把几条记录放在一起听",
     text: "选择二到六条记录：请求与响应并排列出，音频画在同一条时间轴上，一按即可在同一时刻切换到另一条。",
@@ -20,12 +19,9 @@ export const zh: CompareMessages = {
   views: { listen: "试听", blind: "盲听", request: "请求", answer: "响应" },
   viewsLabel: "视图",
   add: "添加记录",
-  done: "完成",
   full: "最多同时对比六条记录。",
   search: "查找记录",
-  searchHint: "文字、音色、名称、备注…",
   found: (count) => `找到 ${integer(count)} 条`,
-  noMatch: "没有符合条件的记录。",
   addTake: (title) => `添加“${title}”`,
   added: (title) => `已加入对比：“${title}”。`,
   remove: (title) => `从对比中移除“${title}”`,
@@ -36,7 +32,6 @@ export const zh: CompareMessages = {
   listen: {
     stageKeys: "按数字键可在同一时刻切换到该条。",
     play: "从此处一起播放，只听其中一条",
-    pause: "暂停",
     position: "位置",
     positionText: (at, all) => `${clock(at)}，共 ${clock(all)}`,
     keys: (key) =>
@@ -139,8 +134,6 @@ export const zh: CompareMessages = {
     place: "正在听",
     places: { a: "A", b: "B", x: "X" },
     round: (number) => `第 ${integer(number)} 轮`,
-    play: "播放",
-    pause: "暂停",
     verdicts: { a: "A 更好", b: "B 更好", none: "没有差别" },
     verdictsX: { a: "X 是 A", b: "X 是 B", none: "分不出来" },
     keys: (key) =>
@@ -181,8 +174,6 @@ export const zh: CompareMessages = {
     noChance: "还没有作出判断的轮次。",
     countHidden: (count) => `已计入 ${integer(count)} 轮`,
     copy: "复制为 CSV",
-    copied: "已复制",
-    copyRefused: "浏览器拒绝复制",
     was: (round, a, b) => `第 ${integer(round)} 轮：A 是 ${a}，B 是 ${b}`,
     xWas: (place) => `X 其实是 ${place}`,
     answered: (verdict) => `回答：${verdict}`,

@@ -28,7 +28,6 @@ export const en = {
   notAllowed:
     "Whoever runs this playground adds them, by npm run voices, or lets its visitors do it by " +
     "PLAYGROUND_ADD_VOICES=yes.",
-  close: "Close",
   looking: "Loading…",
   unanswered: "The playground doesn't say how far it is. What is under way goes on; the page checks again.",
   languages: (languages: string) => languages,
@@ -55,10 +54,8 @@ export const en = {
   add: "Get it",
   goOn: "Go on",
   mend: "Get it anew",
-  cancel: "Cancel",
   verify: "Have it speak",
   hear: "Hear it",
-  stop: "Stop",
   unheard: "The sentence can't be heard here. Have the model speak once more.",
   remove: "Remove…",
   sure: "Remove it from the service's machine?",

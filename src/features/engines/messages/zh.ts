@@ -9,7 +9,6 @@ export const zh: EngineMessages = {
     "在服务所在的机器上运行的神经网络模型，说话像真人。它们支持的语言安装后立即自然发声，其他语言仍由 eSpeak NG 朗读。",
   notAllowed:
     "自然音色由试验台的维护者通过 npm run voices 添加；维护者也可以设置 PLAYGROUND_ADD_VOICES=yes，让访客添加。",
-  close: "关闭",
   looking: "正在查看已有的音色…",
   unanswered: "试验台没有返回下载进度。正在进行的工作不受影响，页面会再次查询。",
   languages: (languages) => {
@@ -52,10 +51,8 @@ export const zh: EngineMessages = {
   add: "下载",
   goOn: "继续",
   mend: "重新下载",
-  cancel: "取消",
   verify: "试读一句",
   hear: "试听",
-  stop: "停止",
   unheard: "这里无法播放这句话。请让模型再读一次。",
   remove: "移除…",
   sure: "要从服务所在的机器移除它吗？",

@@ -18,13 +18,13 @@ export function CandidateReview({
   readonly candidate: Candidate;
   readonly onCut: (start: number) => void;
 }) {
-  const { messages, numbers } = useTexts(recordingMessages);
+  const { messages, page, numbers } = useTexts(recordingMessages);
   const { samples, start, part, faults, wasLost } = candidate;
   const wav = useMemo(() => ownWav(part), [part]);
   const latest = latestStart(samples);
   return (
     <div className={styles["review"]}>
-      <HearRecording wav={wav} hear={messages.hear} stop={messages.hearStop} withWords />
+      <HearRecording wav={wav} hear={messages.hear} stop={page.words.stop} withWords />
       {latest > 0 && (
         <>
           <p>{messages.cut(ownRecordingSeconds(samples.length))}</p>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import { useListen } from "../../../core/fields/use-listen.ts";
 import { Button } from "../../../kit/button.tsx";
 import { Icon } from "../../../kit/icon.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
+import { useObjectUrl } from "../../../kit/use-object-url.ts";
 
 interface HearRecordingProps {
   readonly wav: Blob;
@@ -15,13 +15,7 @@ interface HearRecordingProps {
 
 /** Lets a recording be heard that this browser holds, as loud as everything on the page. */
 export function HearRecording({ wav, hear, stop, withWords = false }: HearRecordingProps) {
-  const [address, setAddress] = useState("");
-  useEffect(() => {
-    const made = URL.createObjectURL(wav);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [wav]);
-  const { status, press } = useListen(address);
+  const { status, press } = useListen(useObjectUrl(wav) ?? "");
   const sounds = status === "fetching" || status === "sounding";
   const label = sounds ? stop : hear;
   if (withWords) {

@@ -34,7 +34,7 @@ interface RecorderDialogProps {
 
 /** Makes a recording from the microphone or a file, lets it be heard, and gives it to the playground's server. */
 export default function RecorderDialog({ field, file, onUse, onClose }: RecorderDialogProps) {
-  const { messages, of, language } = useTexts(recordingMessages);
+  const { messages, page, of, language } = useTexts(recordingMessages);
   const playground = usePlayground();
   const own = ownRecordingsOf(playground);
   const consent = consentOf(playground);
@@ -89,7 +89,7 @@ export default function RecorderDialog({ field, file, onUse, onClose }: Recorder
       buttons={
         <>
           <Button size="large" onClick={onClose}>
-            {messages.close}
+            {page.words.close}
           </Button>
           <Button
             size="large"
@@ -120,27 +120,15 @@ export default function RecorderDialog({ field, file, onUse, onClose }: Recorder
 
 /** Takes files that are dropped or pasted while the dialog is open; the page below it would take them for a text. */
 function useFiles(onFile: (file: File) => void): void {
-  const take = useEffectEvent(onFile);
-  useEffect(
-    () =>
-      listen(
-        window,
-        {
-          drop(event) {
-            const file = event.dataTransfer?.files[0];
-            if (file === undefined) return;
-            event.preventDefault();
-            take(file);
-          },
-          paste(event) {
-            const file = event.clipboardData?.files[0];
-            if (file === undefined) return;
-            event.preventDefault();
-            take(file);
-          },
-        },
-        { capture: true },
-      ),
-    [],
-  );
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const file = data?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    onFile(file);
+  });
+  useEffect(() => {
+    const drop = (event: DragEvent): void => take(event, event.dataTransfer);
+    const paste = (event: ClipboardEvent): void => take(event, event.clipboardData);
+    return listen(window, { drop, paste }, { capture: true });
+  }, []);
 }

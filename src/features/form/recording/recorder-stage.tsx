@@ -14,7 +14,7 @@ export function RecorderStage({
   readonly recorder: StoreApi<Recorder>;
   readonly onChoose: () => void;
 }) {
-  const { messages, numbers } = useTexts(recordingMessages);
+  const { messages, page, numbers } = useTexts(recordingMessages);
   const { state, record, stop } = useStore(recorder);
   const isRecording = state.kind === "recording";
   const problem = state.kind === "idle" || state.kind === "ready" ? state.problem : undefined;
@@ -28,7 +28,7 @@ export function RecorderStage({
           off={state.kind === "asking"}
           onClick={() => (isRecording ? stop() : void record())}
         >
-          {isRecording ? messages.stop : state.kind === "ready" ? messages.again : messages.record}
+          {isRecording ? page.words.stop : state.kind === "ready" ? messages.again : messages.record}
         </Button>
         <Button size="large" disabled={isRecording || state.kind === "asking"} onClick={onChoose}>
           {messages.choose}

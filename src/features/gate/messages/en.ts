@@ -48,7 +48,6 @@ export const en = {
       erased:
         "What was kept here is deleted, but the playground's server couldn't end the session. " +
         "Whoever uses this browser next can go on with it: open the page anew and sign out once more.",
-      again: "Try again",
       stay: "Stay signed in",
       anew: "Open the page anew",
     },

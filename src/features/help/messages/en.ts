@@ -160,7 +160,6 @@ export const en = {
   stageHelp:
     "Nobody types there, and clickers send some of them, such as B or the full stop for the black screen. " +
     "Without them all other keys act as ever, and everything else has its button.",
-  close: "Close",
 } satisfies Texts;
 
 /** Each place and each key of the table needs its words. */

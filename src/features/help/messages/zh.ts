@@ -158,5 +158,4 @@ export const zh: HelpMessages = {
   stageHelp:
     "演示时不会输入文字，而翻页笔会发送其中一些按键，例如用 B 或句点切换黑屏。" +
     "关闭后，其他按键照常有效，其余功能都有按钮。",
-  close: "关闭",
 };

@@ -168,7 +168,6 @@ export const en = {
     removePicture: "Remove the picture",
     unread: "This file can't be read as a picture, or it is too large. PNG, JPEG and WebP can.",
     save: "Save the slide",
-    cancel: "Cancel",
     changed: "changed",
   },
   notes: {
@@ -238,11 +237,9 @@ export const en = {
   moveUp: "Move up",
   moveDown: "Move down",
   moved: (index: number, count: number) => `now ${integer(index)} of ${integer(count)}`,
-  rename: "Rename…",
   showTitle: "Show its name on the stage",
   hideTitle: "Don't show its name on the stage",
   titleChanged: "Changed.",
-  name: "Name",
   remove: "Remove",
   speakLive: "Speak it live again",
   speakAllLive: "Speak all live again",
@@ -252,7 +249,6 @@ export const en = {
   rehearsal: "Rehearsal",
   removed: "removed",
   renamed: "renamed",
-  undo: "Undo",
 };
 
 /** Every text of the presentation. */

@@ -153,7 +153,6 @@ export const zh: PresentMessages = {
     removePicture: "去掉图片",
     unread: "无法读取这个图片文件，或文件太大。可以使用 PNG、JPEG 或 WebP。",
     save: "保存幻灯片",
-    cancel: "取消",
     changed: "已更改",
   },
   notes: {
@@ -217,11 +216,9 @@ export const zh: PresentMessages = {
   moveUp: "上移",
   moveDown: "下移",
   moved: (index, count) => `现为第 ${integer(index)} 项，共 ${integer(count)} 项`,
-  rename: "重命名…",
   showTitle: "在演示画面上显示名称",
   hideTitle: "不在演示画面上显示名称",
   titleChanged: "已更改。",
-  name: "名称",
   remove: "移除",
   speakLive: "改回现场朗读",
   speakAllLive: "全部改回现场朗读",
@@ -231,5 +228,4 @@ export const zh: PresentMessages = {
   rehearsal: "排练",
   removed: "已移除",
   renamed: "已改名",
-  undo: "撤销",
 };

@@ -12,6 +12,7 @@ import { type PresenterAction, presenterActionOf } from "../../../core/stage/sta
 import { agesOf } from "../../../core/takes/age.ts";
 import { languageOfText } from "../../../core/text/writing-system.ts";
 import { latinKey } from "../../../kit/pressed-key.ts";
+import { Terms } from "../../../kit/terms.tsx";
 import { whileWanted } from "../../../kit/while-wanted.ts";
 import { type PresentMessages, presentMessages } from "../messages/index.ts";
 import { StageHelp } from "../stage-help.tsx";
@@ -166,12 +167,7 @@ function Times({ state, language, messages }: PartProps) {
   return (
     <header className={styles["head"]}>
       <dl className={styles["times"]}>
-        {times.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || "–"}</dd>
-          </div>
-        ))}
+        <Terms of={times.map(([name, value]) => [name, value || "–"])} />
       </dl>
       <p className={styles["place"]}>{shown?.place}</p>
     </header>

@@ -27,7 +27,6 @@ export const en = {
   brokenLines: "The lines are broken as on a page.",
   join: "Join lines and words",
   joined: "Lines and divided words are joined.",
-  undo: "Undo",
   documents: {
     say: (name: string, kind: string) =>
       `${name} is ${kind}. Save it as plain text (.txt) and open that, or paste its text here.`,

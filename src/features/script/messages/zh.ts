@@ -25,7 +25,6 @@ export const zh: ScriptToolsMessages = {
   brokenLines: "文本像书页一样断行。",
   join: "合并断行和断词",
   joined: "断行和断词已合并。",
-  undo: "撤销",
   documents: {
     say: (name, kind) => `${name} 是${kind}。请另存为纯文本（.txt）后再打开，或直接粘贴其中的文字。`,
     kinds: {

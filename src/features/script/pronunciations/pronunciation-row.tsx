@@ -22,7 +22,7 @@ interface PronunciationRowProps {
 
 /** A word, how it is spoken, and what is wrong with that. */
 export function PronunciationRow({ list, index, hearing, onChange, onRemove }: PronunciationRowProps) {
-  const { messages } = useTexts(pronunciationMessages);
+  const { messages, page } = useTexts(pronunciationMessages);
   const id = useId();
   const row = useRef<HTMLLIElement>(null);
   const [isWritten, setWritten] = useState(false);
@@ -69,7 +69,7 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
       />
       <IconButton
         icon={isHeard ? "stop" : "play"}
-        label={isHeard ? messages.stop : messages.hear(words)}
+        label={isHeard ? page.words.stop : messages.hear(words)}
         look="framed"
         size={1}
         hint={false}

@@ -23,7 +23,7 @@ import { type HearWords, useHearWords } from "./use-hear-words.ts";
  * line for the next one. Default export, because it is loaded when it is opened.
  */
 export default function PronunciationsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { messages } = useTexts(pronunciationMessages);
+  const { messages, page } = useTexts(pronunciationMessages);
   const tools = useTexts(scriptToolsMessages);
   const { settings } = usePlayground();
   const list = useSettings(({ pronunciations }) => pronunciations);
@@ -65,7 +65,7 @@ export default function PronunciationsDialog({ onClose }: { readonly onClose: ()
             </Button>
           )}
           <Button look="main" onClick={close}>
-            {messages.done}
+            {page.words.done}
           </Button>
         </>
       }

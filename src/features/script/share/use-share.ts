@@ -8,7 +8,6 @@ import { copyText } from "../../../kit/copy-text.ts";
 import type { IconName } from "../../../kit/icon.tsx";
 import { listen } from "../../../kit/listen.ts";
 import { saveFile } from "../../../kit/save-file.ts";
-import { scriptToolsMessages } from "../messages/index.ts";
 import { replaceScript } from "../replace-script.ts";
 import { fromFragment, isShareFragment, LinkError, longestLink, toFragment } from "./link.ts";
 import { shareMessages } from "./messages/index.ts";
@@ -105,7 +104,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
         form === undefined ? messages.textOnly : source,
         ...(ignored.length > 0 ? [messages.ignored(ignored.join(page.between.list))] : []),
       ].join(page.between.sentences),
-      action: { label: scriptToolsMessages.in(language).undo, icon: "undo", run: undo },
+      action: { label: page.words.undo, icon: "undo", run: undo },
       brought: true,
     });
     return true;

@@ -1,7 +1,3 @@
-import { numbersOf } from "../../../core/messages/numbers.ts";
-
-const { counted } = numbersOf("en");
-
 /** The texts of the tasks tab in English. They come with the tab. */
 export const en = {
   empty: {
@@ -14,7 +10,6 @@ export const en = {
   further: "Show more",
   leave: "Stop waiting",
   leaveHelp: "The page stops asking for the task. It goes on at the service, and is charged as usual.",
-  characters: (count: number) => counted(count, { one: "character", other: "characters" }),
   look: "Check now",
   details: "Details",
   id: "Task id",

@@ -1,7 +1,4 @@
-import { numbersOf } from "../../../core/messages/numbers.ts";
 import type { TasksMessages } from "./en.ts";
-
-const { integer } = numbersOf("zh");
 
 /** The texts of the tasks tab in Simplified Chinese. */
 export const zh: TasksMessages = {
@@ -13,7 +10,6 @@ export const zh: TasksMessages = {
   further: "显示更多",
   leave: "不再等待",
   leaveHelp: "页面不再查询这个任务；任务仍在服务上继续，照常计费。",
-  characters: (count) => `${integer(count)} 个字符`,
   look: "立即查询",
   details: "详情",
   id: "任务 ID",

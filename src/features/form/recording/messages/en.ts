@@ -21,7 +21,6 @@ export const en = {
     "at an address that nobody can guess. The service takes no uploads: it gets the address, as of any other " +
     "recording.",
   record: "Record",
-  stop: "Stop",
   again: "Record again",
   choose: "Choose a file…",
   drop: "A file can also be dropped here, or pasted.",
@@ -37,7 +36,6 @@ export const en = {
   level: "Level",
   ready: (seconds: number) => `${fixed(seconds, 1)} s are ready.`,
   hear: "Hear it",
-  hearStop: "Stop",
   use: "Use this recording",
   giving: "Sending it to the server…",
   cut: (seconds: number) => `The file lasts ${fixed(seconds, 0)} s, and 30 can be used. Choose where they begin.`,
@@ -85,7 +83,6 @@ export const en = {
   keptUseFace: "Use",
   keptDelete: (name: string) => `Delete ${name}, here and on the server`,
   seconds: (seconds: number) => `${fixed(seconds, 1)} s`,
-  close: "Close",
 };
 
 /** The type that every language of these texts has. */

@@ -20,7 +20,6 @@ export const zh: RecordingMessages = {
     "请准备 5 到 30 秒清晰的说话声。试验台的服务器只在内存中保留录音一小时，地址无法被猜到。" +
     "服务不接受上传：和其他录音一样，它得到的只是地址。",
   record: "录音",
-  stop: "停止",
   again: "重新录音",
   choose: "选择文件…",
   drop: "也可以把文件拖到这里，或直接粘贴。",
@@ -36,7 +35,6 @@ export const zh: RecordingMessages = {
   level: "音量",
   ready: (seconds) => `${fixed(seconds, 1)} 秒录音已就绪。`,
   hear: "试听",
-  hearStop: "停止",
   use: "使用这段录音",
   giving: "正在发送到服务器…",
   cut: (seconds) => `文件长 ${fixed(seconds, 0)} 秒，可以使用其中 30 秒。请选择从哪里开始。`,
@@ -78,5 +76,4 @@ export const zh: RecordingMessages = {
   keptUseFace: "使用",
   keptDelete: (name) => `从此浏览器和服务器删除：${name}`,
   seconds: (seconds) => `${fixed(seconds, 1)} 秒`,
-  close: "关闭",
 };

@@ -13,7 +13,6 @@ export const en = {
   spokenOf: (word: string) => `“${word}” is spoken as`,
   examples: ["GPU", "G P U"],
   hear: (spoken: string) => `Hear “${spoken}”`,
-  stop: "Stop",
   remove: (word: string) => `Remove “${word}”`,
   problems: {
     no_word: () => "Write the word that is to be replaced.",
@@ -33,7 +32,6 @@ export const en = {
   fileHelp: "A list is a text file with a line for each word, such as GPU = G P U.",
   fileName: "pronunciation.txt",
   opened: (count: number) => (count === 1 ? "One word was read." : `${count} words were read.`),
-  done: "Done",
 };
 
 /** Every text of the list of pronunciations. */

@@ -9,7 +9,6 @@ export const zh: PronunciationMessages = {
   spokenOf: (word) => `“${word}”读作`,
   examples: ["重庆", "虫庆"],
   hear: (spoken) => `试听“${spoken}”`,
-  stop: "停止",
   remove: (word) => `删除“${word}”`,
   problems: {
     no_word: () => "请填写要替换的词语。",
@@ -29,5 +28,4 @@ export const zh: PronunciationMessages = {
   fileHelp: "读音表是文本文件，每行一个词语，例如：重庆 = 虫庆",
   fileName: "读音.txt",
   opened: (count) => `已读取 ${count} 个词语。`,
-  done: "完成",
 };

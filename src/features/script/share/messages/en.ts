@@ -22,7 +22,6 @@ export const en = {
   ignored: (names: string) => `Not known here and left out: ${names}.`,
   damaged: "The link is damaged: perhaps a part of it is missing. Nothing was changed.",
   newer: "The link was made by a newer version of the playground. Reload the page and open it again.",
-  title: "Speech Playground",
 };
 
 /** Every text of sharing. */

@@ -21,5 +21,4 @@ export const zh: ShareMessages = {
   ignored: (names) => `这里不认识、已略去的内容：${names}。`,
   damaged: "链接已损坏，可能不完整。没有作任何改动。",
   newer: "此链接由更新版本的试验台生成。请刷新页面后重新打开。",
-  title: "语音试验台",
 };
