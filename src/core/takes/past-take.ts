@@ -68,6 +68,7 @@ function pastTake(
     request,
     serviceName,
     session,
+    goesOn: row.resumed !== undefined,
     timestamps,
     network: () => network,
     log,

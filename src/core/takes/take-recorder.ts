@@ -9,6 +9,7 @@ import { judgeLater } from "../remarks/judge-later.ts";
 import type { Circumstances } from "./failure.ts";
 import { failureRecord } from "./failure.ts";
 import type { TakeLibrary } from "./library.ts";
+import { after, firstsOf, type NetworkTimes, nothingYet } from "./network-times.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./take.ts";
 import { createTakeLog, wasSent } from "./take-log.ts";
 
@@ -16,6 +17,8 @@ import { createTakeLog, wasSent } from "./take-log.ts";
 export interface TakeRecorder {
   /** What happened to the request so far. */
   readonly log: Observable<TakeDetails["log"]>;
+  /** What the network did so far. */
+  readonly network: () => NetworkTimes;
   /** To be told of everything that happens to the request. */
   observe(event: RequestEvent): void;
   /** To be told of what the service says about the words. */
@@ -46,6 +49,8 @@ export function createTakeRecorder(
 ): TakeRecorder {
   const log = createTakeLog(started);
   const words: unknown[] = [];
+  const goesOn = library.row(id)?.resumed !== undefined;
+  let network = nothingYet;
   let headers: TakeDetailsPatch["headers"];
   let httpStatus: number | undefined;
   let last: SessionSnapshot["state"]["status"] = "idle";
@@ -57,9 +62,10 @@ export function createTakeRecorder(
 
   function timesOf({ times }: SessionSnapshot): NonNullable<TakePatch["times"]> {
     const since = (moment: number | undefined) => (moment === undefined ? undefined : Math.max(0, moment - started));
+    const { firstByte, firstSound } = firstsOf(times, network, goesOn);
     return {
-      firstAudio: since(times.firstAudio),
-      firstSound: since(times.firstSound),
+      firstAudio: since(firstByte),
+      firstSound: since(firstSound),
       ended: since(times.ended),
       stalls: times.stalls.map(({ from, until }) => ({ from: Math.max(0, from - started), until: since(until) })),
     };
@@ -111,7 +117,9 @@ export function createTakeRecorder(
 
   return {
     log,
+    network: () => network,
     observe(event) {
+      network = after(network, event);
       log.append(event);
       if (event.type !== "headers") return;
       headers = event.headers.map(([name, value]) => [name, value]);
