@@ -107,6 +107,13 @@ describe("CSV", () => {
     expect(cell("sample_peak_dbfs", unmeasured)).toBe("");
   });
 
+  it("says how fast a sound came only where all of it came in the time that is told", async () => {
+    const row = { facts: { bytes: 9, duration: 3 }, times: { ended: 2_000 } };
+    const table = await exported({ format: "csv" }, [{ row: { ...row, resumed: 1 } }, { row }]);
+    const [head = [], inOneGo, gone] = parseCsv(table.text);
+    expect([inOneGo, gone].map((cells) => cells?.[head.indexOf("times_real_time")])).toEqual(["1.5", ""]);
+  });
+
   it("keeps every digit of a number, negative ones too, and has a mark for Excel only on wish", async () => {
     expect(csvLine([-0.1, 1 / 3, "-1+1", undefined, -Infinity])).toBe('-0.1,0.3333333333333333,"\'-1+1",,\r\n');
     expect((await exported({ format: "csv" }, [])).text.startsWith("id,created")).toBe(true);

@@ -42,7 +42,7 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
   const { state, times, duration, rate } = snapshot;
   const recording = recordingOf(state);
   const format = state.status === "receiving" ? state.format : recording?.format;
-  const figures = deriveFigures(snapshot, take.network());
+  const figures = deriveFigures(snapshot, take.network(), take.goesOn);
   const lastStall = times.stalls.at(-1);
   const running = isUnderWay(state);
   const mayBegin = running || (take.isAskedHere === true && isSounding(state.playback.status));

@@ -210,6 +210,8 @@ export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOr
       ...{ resumed, owner },
       failure: undefined,
       times: {},
+      // Of another sound than the one that there will be.
+      ...{ measures: undefined, heard: undefined },
       // Until a part of it is sent, it is what it was.
       unsent: take.unsent,
       ...serviceOf(config, serviceName),

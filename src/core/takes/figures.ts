@@ -1,6 +1,6 @@
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { recordingOf } from "../../audio/session/session-state.ts";
-import type { NetworkTimes } from "./network-times.ts";
+import { firstsOf, type NetworkTimes } from "./network-times.ts";
 import type { Take, TakeRow } from "./take.ts";
 
 /** The moments that are measured, in the order in which they usually come. */
@@ -29,7 +29,7 @@ export interface Figures {
   /** Hertz. */
   readonly sampleRate: number | undefined;
   readonly channels: number | undefined;
-  /** Seconds of sound per second of waiting for all of it. */
+  /** Seconds of sound per second of waiting for all of it; undefined of a take that went on behind what was kept. */
   readonly realTime: number | undefined;
 }
 
@@ -42,19 +42,27 @@ interface FiguresOfFormat {
   readonly figures: Figures;
 }
 
-/** Derives the figures of a session's snapshot and of what the network did for it. */
-export function deriveFigures({ state, times, duration }: SessionSnapshot, network: NetworkTimes): Figures {
+/**
+ * Derives the figures of a session's snapshot and of what the network did for it.
+ *
+ * @param goesOn whether the times are those of a take that went on, and some of its sound may have been there before.
+ */
+export function deriveFigures(
+  { state, times, duration }: SessionSnapshot,
+  network: NetworkTimes,
+  goesOn = false,
+): Figures {
   const facts = state.status === "receiving" ? state.facts : recordingOf(state)?.facts;
   const since = (at: number | undefined): number | undefined =>
     times.started === undefined || at === undefined ? undefined : at - times.started;
   const complete = state.status === "complete" ? since(times.ended) : undefined;
+  const { firstByte, firstSound } = firstsOf(times, network, goesOn);
   return {
     moments: {
       sent: since(network.sent),
       headers: since(network.headers),
-      // By the same clock and at the same place as the last one; the player hears of it a little later.
-      firstByte: since(network.firstByte ?? times.firstAudio),
-      firstSound: since(times.firstSound),
+      firstByte: since(firstByte),
+      firstSound: since(firstSound),
       lastByte: since(network.lastByte),
       complete,
     },
@@ -69,7 +77,9 @@ export function deriveFigures({ state, times, duration }: SessionSnapshot, netwo
     sampleRate: facts?.sampleRate,
     channels: facts?.channels,
     realTime:
-      complete === undefined || complete <= 0 || duration === undefined ? undefined : (duration * 1000) / complete,
+      goesOn || complete === undefined || complete <= 0 || duration === undefined
+        ? undefined
+        : (duration * 1000) / complete,
   };
 }
 

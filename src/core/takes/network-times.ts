@@ -1,6 +1,9 @@
-import type { RequestObserver } from "../../api/request-events.ts";
+import type { SessionTimes } from "../../audio/session/session.ts";
 
-/** What the network did for one request, on the client's clock in milliseconds; absent until it happens. */
+/**
+ * What the network did for a take, on the client's clock in milliseconds; absent until it happens. Of several requests
+ * the first one's beginning counts, and the last one's end.
+ */
 export interface NetworkTimes {
   readonly sent: number | undefined;
   readonly headers: number | undefined;
@@ -11,13 +14,7 @@ export interface NetworkTimes {
   readonly chunks: number;
 }
 
-/** Gathers the times of one request. */
-export interface NetworkWatch {
-  readonly observe: RequestObserver;
-  read(): NetworkTimes;
-}
-
-const nothingYet: NetworkTimes = {
+export const nothingYet: NetworkTimes = {
   sent: undefined,
   headers: undefined,
   firstByte: undefined,
@@ -34,12 +31,12 @@ interface NetworkEvent {
 }
 
 /** The times after one more event. */
-function after(times: NetworkTimes, { at, type, direction, kind }: NetworkEvent): NetworkTimes {
+export function after(times: NetworkTimes, { at, type, direction, kind }: NetworkEvent): NetworkTimes {
   switch (type) {
     case "sent":
-      return { ...times, sent: at };
+      return { ...times, sent: times.sent ?? at };
     case "headers":
-      return { ...times, headers: at };
+      return { ...times, headers: times.headers ?? at };
     case "chunk":
       return withPiece(times, at);
     case "frame":
@@ -55,19 +52,22 @@ function withPiece(times: NetworkTimes, at: number): NetworkTimes {
   return { ...times, firstByte: times.firstByte ?? at, lastByte: at, chunks: times.chunks + 1 };
 }
 
-/** The times of a request of which everything is over. */
+/** The times of a take of which everything is over. */
 export function networkTimesOf(events: readonly NetworkEvent[]): NetworkTimes {
   return events.reduce(after, nothingYet);
 }
 
-/** A watch that has seen nothing yet, and tells `next` what it sees. */
-export function createNetworkWatch(next: RequestObserver): NetworkWatch {
-  let times = nothingYet;
-  return {
-    observe(event) {
-      times = after(times, event);
-      next(event);
-    },
-    read: () => times,
-  };
+/**
+ * The first byte of an answer, by the same clock and at the same place as its last one (the player hears of it a little
+ * later), and its first sound. Of a take that goes on, what is kept is read and heard before any answer is there: that
+ * is neither.
+ */
+export function firstsOf(
+  { firstAudio, firstSound }: Pick<SessionTimes, "firstAudio" | "firstSound">,
+  network: NetworkTimes,
+  goesOn: boolean,
+): Pick<SessionTimes, "firstSound"> & { readonly firstByte: number | undefined } {
+  const firstByte = network.firstByte ?? (goesOn ? undefined : firstAudio);
+  const isKept = goesOn && firstSound !== undefined && firstSound < (firstByte ?? Number.POSITIVE_INFINITY);
+  return { firstByte, firstSound: isKept ? undefined : firstSound };
 }

@@ -37,6 +37,7 @@ export function openPastTake(
     request,
     serviceName,
     session,
+    goesOn: row.resumed !== undefined,
     timestamps,
     network: () => network,
     log,

@@ -60,3 +60,47 @@ it.each([
   const { row } = await endPartsWith({ status: "stopped", playback, recording: undefined }, before);
   expect(row?.unsent).toBe(unsent);
 });
+
+/** What is written down of the times of a take whose first byte came at 300, by the times that its session tells. */
+async function timesAfter(
+  row: Partial<TakeRow>,
+  times: Partial<SessionSnapshot["times"]>,
+  ...later: readonly Partial<SessionSnapshot["times"]>[]
+) {
+  const library = openTestLibrary();
+  await library.begin(takeRow("a", { status: "submitting", ...row }), takeDetails("a"));
+  const circumstances = () => ({ onLine: true, time: 0 });
+  const recorder = createTakeRecorder(library, "a", chosenModel("streamspeech-v8"), 0, circumstances);
+  const session = createStore<SessionSnapshot>({
+    state: { status: "receiving", playback, format: { codec: "mp3" }, facts: { bytes: 0 } },
+    times: { started: 0, firstAudio: undefined, firstSound: undefined, ended: undefined, stalls: [] },
+    ...{ duration: undefined, volume: 1, muted: false, rate: 1 },
+  });
+  recorder.follow(session, () => undefined);
+  recorder.observe({ at: 100, type: "sent", path: "", body: "" });
+  recorder.observe({ at: 300, type: "chunk", bytes: 10, start: new Uint8Array() });
+  const recording = recordingFrom(takeSound("a"));
+  const state = { status: "complete", playback: { status: "playing" }, recording } as const;
+  for (const each of [times, ...later]) {
+    session.set({ ...session.getSnapshot(), state, duration: 1, times: { ...session.getSnapshot().times, ...each } });
+  }
+  return library.row("a")?.times;
+}
+
+it("the first byte is written down as the network told it, as it is shown", async () => {
+  expect(await timesAfter({}, { firstAudio: 340, firstSound: 400, ended: 500 })).toMatchObject({
+    firstAudio: 300,
+    firstSound: 400,
+  });
+});
+
+it("what a take had kept when it went on isn't written down as the first of its answer", async () => {
+  const times = await timesAfter({ resumed: 1 }, { firstAudio: 20, firstSound: 50, ended: 500 });
+  expect(times).toMatchObject({ firstAudio: 300, firstSound: undefined });
+});
+
+it("what stands still behind the answer's end is written down, as it is shown", async () => {
+  const stall = { from: 600, until: 700 };
+  const heard = { firstAudio: 300, firstSound: 400, ended: 350 };
+  expect((await timesAfter({}, heard, { stalls: [stall] }))?.stalls).toEqual([stall]);
+});

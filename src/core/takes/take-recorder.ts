@@ -3,11 +3,12 @@ import type { RequestEvent } from "../../api/request-events.ts";
 import type { Observable } from "../../audio/base/store.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
-import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
+import { isSounding, isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { judgeLater } from "../remarks/judge-later.ts";
 import { type Circumstances, failureRecord } from "./failure.ts";
 import type { TakeLibrary } from "./library.ts";
+import { after, firstsOf, type NetworkTimes, nothingYet } from "./network-times.ts";
 import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./take.ts";
 import { createTakeLog, wasSent } from "./take-log.ts";
 
@@ -15,6 +16,8 @@ import { createTakeLog, wasSent } from "./take-log.ts";
 export interface TakeRecorder {
   /** What happened to the request so far. */
   readonly log: Observable<TakeDetails["log"]>;
+  /** What the network did so far. */
+  readonly network: () => NetworkTimes;
   /** To be told of everything that happens to the request. */
   observe(event: RequestEvent): void;
   /** To be told of what the service says about the words. */
@@ -45,6 +48,8 @@ export function createTakeRecorder(
 ): TakeRecorder {
   const log = createTakeLog(started);
   const words: unknown[] = [];
+  const goesOn = library.row(id)?.resumed !== undefined;
+  let network = nothingYet;
   let headers: TakeDetailsPatch["headers"];
   let httpStatus: number | undefined;
   let last: SessionSnapshot["state"]["status"] = "idle";
@@ -56,9 +61,10 @@ export function createTakeRecorder(
 
   function timesOf({ times }: SessionSnapshot): NonNullable<TakePatch["times"]> {
     const since = (moment: number | undefined) => (moment === undefined ? undefined : Math.max(0, moment - started));
+    const { firstByte, firstSound } = firstsOf(times, network, goesOn);
     return {
-      firstAudio: since(times.firstAudio),
-      firstSound: since(times.firstSound),
+      firstAudio: since(firstByte),
+      firstSound: since(firstSound),
       ended: since(times.ended),
       stalls: times.stalls.map(({ from, until }) => ({ from: Math.max(0, from - started), until: since(until) })),
     };
@@ -110,7 +116,9 @@ export function createTakeRecorder(
 
   return {
     log,
+    network: () => network,
     observe(event) {
+      network = after(network, event);
       log.append(event);
       if (event.type !== "headers") return;
       headers = event.headers.map(([name, value]) => [name, value]);
@@ -129,7 +137,6 @@ export function createTakeRecorder(
         const over = !isUnderWay(state);
         const isHeard = times.firstSound !== undefined;
         const isMeasured = snapshot.duration !== undefined;
-        const isStalled = times.stalls.at(-1)?.until === undefined && times.stalls.length > 0;
         last = state.status;
         if (changed && state.status === "receiving") {
           library.update(id, { status: "receiving", httpStatus, times: timesOf(snapshot) }, { headers });
@@ -143,7 +150,9 @@ export function createTakeRecorder(
         heard = isHeard;
         measured = isMeasured;
         stalls = times.stalls;
-        if (over && heard && measured && !isStalled) unsubscribe();
+        // A sound that came faster than it plays may still stand still, as long as it plays or is held.
+        const { status } = state.playback;
+        if (over && heard && measured && status !== "paused" && !isSounding(status)) unsubscribe();
       }
     },
   };

@@ -195,6 +195,8 @@ export interface Take extends SpokenScript {
   readonly session: SpeechSession;
   /** Whether this page asked for it and takes its times; else it is from the library. */
   readonly isAskedHere?: boolean;
+  /** Whether it went on behind parts that were kept, so that its times are not those of all its sound. */
+  readonly goesOn?: boolean;
   /** What the service said about the words, as it came: `progress` frames, or a task's timestamps document. */
   readonly timestamps: Store<readonly unknown[]>;
   /** What the network did for it so far, on the clock of the session's times. */

@@ -13,7 +13,6 @@ import { joinSession, type SoundStore } from "../sound/sound-owner.ts";
 import { answerSource, sentAfter } from "./answer-source.ts";
 import type { HistoryOf } from "./kept-arrivals.ts";
 import type { TakeLibrary } from "./library.ts";
-import { createNetworkWatch } from "./network-times.ts";
 import { spokenScriptOf, type Take, type TakeId, type TakeRow } from "./take.ts";
 import type { WrittenDraft } from "./take-draft.ts";
 import { createTakeRecorder } from "./take-recorder.ts";
@@ -143,11 +142,10 @@ export function createTakesStore(options: TakeOptions): TakesStore {
       const circumstances = () => ({ onLine: navigator.onLine, time: wallClock() });
       const recorder = createTakeRecorder(library, row.id, model, started, circumstances);
       const timestamps = createValue<readonly unknown[]>([]);
-      const network = createNetworkWatch(recorder.observe);
       const session = createSpeechSession({
         source: sentAfter(
           written,
-          answerSource(draft, { client, library, circumstances, expected, observe: network.observe }),
+          answerSource(draft, { client, library, circumstances, expected, observe: recorder.observe }),
         ),
         expectedFormat: expected,
         players,
@@ -172,8 +170,9 @@ export function createTakesStore(options: TakeOptions): TakesStore {
         serviceName,
         session,
         isAskedHere: true,
+        goesOn: row.resumed !== undefined,
         timestamps,
-        network: network.read,
+        network: recorder.network,
         log: recorder.log,
       };
       set({ live: new Map(get().live).set(take.id, take) });
