@@ -269,10 +269,14 @@ describe("says in one line what is wrong:", () => {
   test.each([
     [{ PORT: "http" }, /^PORT must be a port number/],
     [{ HOST: "my host" }, /^HOST must be an address or a name without a scheme/],
+    [{ HOST: "me@here" }, /^HOST must be an address or a name without a scheme/],
+    [{ PLAYGROUND_PUBLIC_URL: "ftp://b.c" }, /^PLAYGROUND_PUBLIC_URL must be a https:\/\/ or http:\/\/ address/],
+    [{ PLAYGROUND_PUBLIC_URL: "https://b.c/v1" }, /^PLAYGROUND_PUBLIC_URL must not hold a path/],
+    [{ PLAYGROUND_PUBLIC_URL: "https://b.c/?d" }, /^PLAYGROUND_PUBLIC_URL must not hold a query/],
     [{ SPEECH_API_KEY: "sk-1" }, /^SPEECH_API_KEY is set without SPEECH_BASE_URL/],
     [{ SPEECH_BASE_URL: "https://b.c/v1", SPEECH_API_KEY: "sk-1" }, /^SPEECH_BASE_URL must not end in \/v1/],
     [{ SPEECH_SERVICES: "none.json" }, /^SPEECH_SERVICES: none\.json: can't be read \(ENOENT\)\. Set SPEECH_SERVICES/],
-    [{ DATA_DIR: "package.json" }, /package\.json can't be used \(EEXIST\).*DATA_DIR/],
+    [{ DATA_DIR: "package.json" }, /package\.json can't be used \(EEXIST\)\. Move the file.*DATA_DIR/],
     [{ SERVICE_FAILS: "1" }, /^The speech engine isn't well\.$/m],
   ])("%j", async (environment, line) => {
     const project = copyProject(built);

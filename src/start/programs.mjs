@@ -45,14 +45,13 @@ export async function startPlayground(root, children, environment, report) {
   const port = environment["PORT"]?.trim() === "0" ? String(await freePort()) : environment["PORT"] || "4173";
   const address = addressOf(environment["HOST"], port);
   const written = `${address}/references/`;
-  // What HOST and PORT must be is the proxy's to say.
-  const references = URL.canParse(written) ? written : undefined;
+  const references = isPlain(written) ? written : undefined;
   // Where clients have what the service makes: through the playground, which passes signed links on.
   const name = entries?.find(({ baseUrl }) => baseUrl === undefined)?.name;
   const through = (environment["PLAYGROUND_PUBLIC_URL"]?.trim() || address).replace(/\/+$/, "");
   const contentUrl =
     environment["SERVICE_PUBLIC_URL"] || (name === undefined ? through : `${through}/services/${name}`);
-  const publicUrl = URL.canParse(contentUrl) ? { SERVICE_PUBLIC_URL: contentUrl.replace(/\/+$/, "") } : {};
+  const publicUrl = isPlain(contentUrl) ? { SERVICE_PUBLIC_URL: contentUrl.replace(/\/+$/, "") } : {};
   // Chosen as well, so that the service comes back where the proxy looks for it.
   const servicePort = await freePort();
   const serviceEnvironment = withoutProxySecrets({
@@ -229,6 +228,16 @@ async function startProxy(root, children, environment) {
 function addressOf(host, port) {
   if (!host || host === "0.0.0.0" || host === "::") return `http://127.0.0.1:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Whether the service takes an address for its own. What HOST, PORT and PLAYGROUND_PUBLIC_URL must be is the proxy's to
+ * say: the service would name variables that nobody has set.
+ *
+ * @param {string} address
+ */
+function isPlain(address) {
+  return /^https?:\/\/[^\s?#@]+$/.test(address) && !/\/v1\/*$/.test(address) && URL.canParse(address);
 }
 
 /**
