@@ -251,7 +251,8 @@ function readServiceEntries(environment) {
   const file = environment["SPEECH_SERVICES"]?.trim();
   if (!file) return undefined;
   try {
-    const list = JSON.parse(readFileSync(file, "utf8"));
+    // Without the mark that some editors put in front.
+    const list = JSON.parse(new TextDecoder().decode(readFileSync(file)));
     return Array.isArray(list) ? list.filter((entry) => typeof entry === "object" && entry !== null) : [];
   } catch {
     return [];
