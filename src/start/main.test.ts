@@ -160,6 +160,24 @@ describe("with SPEECH_SERVICES", () => {
     });
   });
 
+  test("reads a file with a mark of its encoding in front", async () => {
+    const project = copyProject(built);
+    project.write("services.json", `\uFEFF${JSON.stringify([staging, { name: "here" }])}`);
+    const launched = project.launch(environment);
+    await launched.ready();
+    expect(launched.out()).toContain("(embedded speech service and 1 more)");
+  });
+
+  test("says that the embedded service's variable can't hold another one's key", async () => {
+    const project = copyProject(built);
+    const other = { ...staging, keyEnv: "SPEECH_API_KEY" };
+    project.write("services.json", JSON.stringify([{ name: "here" }, other]));
+    const line = /^SPEECH_SERVICES: keyEnv must not name SPEECH_API_KEY.*variable of another name/;
+    await expectOneLine(project.launch({ ...environment, SPEECH_API_KEY: "sk-1" }), line);
+    // Unset, the embedded service's own key would go to the other one.
+    await expectOneLine(project.launch(environment), line);
+  });
+
   test("starts the proxy alone where none does", async () => {
     const project = copyProject(built);
     project.uninstall("@echogarden/espeak-ng-emscripten");

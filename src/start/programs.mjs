@@ -36,6 +36,12 @@ export async function startPlayground(root, children, environment, report) {
     const proxy = await startProxy(root, children, { ...environment, PLAYGROUND_SERVICE: "remote" });
     return { ...proxy, service: `${entries.length} speech services` };
   }
+  if (entries?.some(({ keyEnv }) => keyEnv === "SPEECH_API_KEY")) {
+    throw new StartProblem(
+      "SPEECH_SERVICES: keyEnv must not name SPEECH_API_KEY beside an entry without baseUrl, whose key that is. " +
+        "Put the other key into a variable of another name.",
+    );
+  }
   if (environment["SPEECH_API_KEY"]) {
     throw new StartProblem("SPEECH_API_KEY is set without SPEECH_BASE_URL. Set both to use a service, or neither.");
   }
