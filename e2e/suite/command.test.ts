@@ -178,6 +178,19 @@ const cases = ["1", "1.5"].map((speed) => ({
   expect: [{ kind: "status" as const, least: 200, most: 200 }],
 }));
 
+test("what was paid for is told, though its sound can't be kept", async () => {
+  const report = join(folder, "unkept");
+  const asked = ["--base-url", service.baseUrl, "--key-env", "KEY", "--section", "6", "--budget", "5000"];
+  const options = readOptions(["--report", report, ...asked], environment);
+  if (options === undefined) throw new Error("It was asked for help.");
+  const lines: string[] = [];
+  // As a disk that is full from here on.
+  const progress = () => rmSync(join(report, "sound"), { recursive: true, force: true });
+  const run = runCommand(options, { say: (line) => lines.push(line), progress }, never);
+  await expect(run).rejects.toThrow("can't be written");
+  expect(lines.join("\n")).toMatch(/ passed, 0 failed, 0 not judged\.\nSpent: \d/);
+});
+
 test("what moved since a baseline has failed, and nothing else", async () => {
   const wrong = await startMutatingService(service.baseUrl);
   const file = join(folder, "cases.json");

@@ -6,14 +6,14 @@ import type { ReportRow } from "../conformance/report/report.ts";
 import { soundMoved } from "../conformance/report/sound-moved.ts";
 import type { CheckRun } from "../conformance/run/run-check.ts";
 import { parseJson } from "../contract/json.ts";
-import { soundFolder } from "./files.ts";
+import { readText, soundFolder } from "./files.ts";
 import { measure } from "./measure.ts";
 import type { Options } from "./options.ts";
 import { CommandError } from "./problem.ts";
 
 /** Reads the JSON report of an earlier run. Throws `CommandError` where it is none. */
 export async function openBaseline(file: string): Promise<Baseline> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
+  const text = await readText(file).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`--baseline: ${file} can't be read: ${reason}. Name the report.json of an earlier run.`);
   });

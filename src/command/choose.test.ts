@@ -31,6 +31,17 @@ it("runs the cases that have one of the tags, or all, and says which it leaves o
   );
 });
 
+it("reads a file that an editor has saved with a mark of its encoding in front", async () => {
+  const marked = join(folder, "marked.json");
+  writeFileSync(marked, `\uFEFF${writeCases([kept("1")])}`);
+  const { checks } = await chooseChecks(
+    { suite: marked, costs: [], section: undefined, tags: [] },
+    "remote",
+    undefined,
+  );
+  expect(checks.map(({ id }) => id)).toEqual(["case:1"]);
+});
+
 it("refuses two checks with one id, of which a report would tell one alone", async () => {
   const twice = join(folder, "twice.json");
   writeFileSync(twice, writeCases([kept("1"), { ...kept("1"), name: "a copy" }]));

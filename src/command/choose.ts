@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { caseFileSchema, checksOfCase, expectsAnything, readCase } from "../conformance/checks/case.ts";
 import type { Check } from "../conformance/checks/check.ts";
 import { needsReference } from "../conformance/suite/index.ts";
 import { loadSuite } from "../conformance/suite/load.ts";
 import { parseJson } from "../contract/json.ts";
+import { readText } from "./files.ts";
 import type { Options } from "./options.ts";
 import { CommandError } from "./problem.ts";
 
@@ -42,7 +42,7 @@ export async function chooseChecks(
 }
 
 async function readCases(file: string, tags: readonly string[]): Promise<Chosen> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
+  const text = await readText(file).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`--suite: ${file} can't be read: ${reason}. Name built-in, or a file of cases.`);
   });

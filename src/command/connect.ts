@@ -7,7 +7,13 @@ import { type HearWords, hearBy } from "../conformance/run/hear.ts";
 import { engineRoutes, enginesSchema } from "../contract/engines.ts";
 import { type Recogniser, recogniserIn, recogniserOf } from "../contract/hearing.ts";
 import { parseJson } from "../contract/json.ts";
-import { configAt, type PlaygroundConfig, playgroundRoutes, type SessionOpener } from "../contract/playground.ts";
+import {
+  configAt,
+  type PlaygroundConfig,
+  playgroundMember,
+  playgroundRoutes,
+  type SessionOpener,
+} from "../contract/playground.ts";
 import { readPathAt } from "../contract/service-names.ts";
 import { mayWaitLong } from "../contract/snippets/code-request.ts";
 import { speechOf } from "./measure.ts";
@@ -65,7 +71,7 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
   };
   const playground = await client.getConfig(signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    if (error instanceof SpeechRequestError) return undefined;
+    if (error instanceof SpeechRequestError) return noPlayground(error, baseUrl);
     throw new CommandError(`Nobody answers at ${baseUrl}: ${reasonOf(error)}. Look at --base-url, and at the network.`);
   });
   if (playground === undefined) {
@@ -98,6 +104,24 @@ export async function connect(options: Options, signal: AbortSignal): Promise<Co
     hearWords: hearBy({ recogniser: recogniserOf(told), speechOf, ask: askWords(client) }),
     close,
   };
+}
+
+/**
+ * What answers as no playground does is a service.
+ *
+ * @throws {CommandError} for a playground that refuses, and for an address that leads to another one.
+ */
+export function noPlayground({ status, headers, error }: SpeechRequestError, baseUrl: string): undefined {
+  if (playgroundMember(headers) !== undefined) {
+    throw new CommandError(`The playground at ${baseUrl} answers HTTP ${status}: ${error.message}`);
+  }
+  const location = headers.find(([name]) => name === "location")?.[1] ?? "";
+  const { path } = playgroundRoutes.config;
+  if (status >= 300 && status < 400 && location.endsWith(path)) {
+    const given = new URL(location, baseUrl + path).href.slice(0, -path.length);
+    throw new CommandError(`${baseUrl} leads to ${given}, and nothing is sent on. Give that as --base-url.`);
+  }
+  return undefined;
 }
 
 /** Whether a request's answer may be silent until a job is done, at whichever of a playground's services. */

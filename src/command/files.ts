@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRaw } from "../audio/base/format.ts";
 import { casePrefix } from "../conformance/checks/case.ts";
@@ -17,6 +17,11 @@ export const soundFolder = "sound";
 
 /** Stands in the folder of a run. Elsewhere what is called like a report, or `sound`, is anybody's. */
 const mark = ".speech-checks";
+
+/** Reads a text without the mark that some editors put in front. */
+export async function readText(file: string): Promise<string> {
+  return new TextDecoder().decode(await readFile(file));
+}
 
 /**
  * Makes the folder of a run's reports; what an earlier run left there goes.

@@ -68,7 +68,7 @@ export async function runCommand(
       controls: true,
       budget,
     };
-    const { rows: alone, sounds } = await rowsOf(checks, options, environment, progress, stop);
+    const { rows: alone, sounds, unkept } = await rowsOf(checks, options, environment, progress, stop);
     const rows = baseline === undefined ? alone : await besideAll(alone, sounds, baseline, options);
     for (const line of linesOf(rows)) say(line);
     const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
@@ -80,6 +80,8 @@ export async function runCommand(
     }
     const spent = priceText(budget?.spent() ?? spentIn(rows.flatMap(({ record }) => record ?? [])));
     if (spent !== "") say(`Spent: ${spent}.`);
+    // What was paid for has been said.
+    if (unkept !== undefined) throw unkept.reason;
     const head = {
       name,
       at,
@@ -102,7 +104,7 @@ async function rowsOf(
   environment: CheckEnvironment,
   progress: Teller["progress"],
   stop: AbortSignal,
-): Promise<{ readonly rows: readonly ReportRow[]; readonly sounds: Sounds }> {
+): Promise<{ readonly rows: readonly ReportRow[]; readonly sounds: Sounds; readonly unkept?: PromiseRejectedResult }> {
   const records: RunRecord[] = [];
   const [files, sounds] = [new Map<string, string>(), new Map<string, CheckRun["sound"]>()];
   const keeping: Promise<void>[] = [];
@@ -125,10 +127,10 @@ async function rowsOf(
       keeping.push(kept);
     },
   });
-  await Promise.all(keeping);
+  const unkept = (await Promise.allSettled(keeping)).find(({ status }) => status === "rejected");
   for (const check of left) records.push({ id: recordIdOf(check), last: unaskedResult(reason, environment) });
   const rows = reportOf(checks, records).map((row) => ({ ...row, sound: files.get(row.check.id) }));
-  return { rows, sounds };
+  return { rows, sounds, ...(unkept?.status === "rejected" ? { unkept } : {}) };
 }
 
 /** The sound of each check that had one, by its id. */

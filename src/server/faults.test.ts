@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -203,8 +204,19 @@ describe("the service", () => {
     vi.unstubAllEnvs();
     warning.mockRestore();
     expect([reply.status, reply.code, requests]).toEqual([502, "upstream_unreachable", 0]);
-    expect(reply.text).toContain("certificate");
+    expect(reply.text).toMatch(/certificate can't be trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*NODE_EXTRA_CA_CERTS/);
     expect(running.log()).not.toContain(canary);
+    await running.close();
+    server.close();
+  });
+
+  test("that speaks plain HTTP under an https address isn't said to have a certificate", async () => {
+    const server = createServer((_request, response) => void response.end());
+    const running = await startProxy(`https://127.0.0.1:${await listen(server)}`);
+    const reply = await running.post("/v1/audio/speech");
+    expect([reply.status, reply.code]).toEqual([502, "upstream_unreachable"]);
+    expect(reply.text).toMatch(/No TLS connection.*\((?:ERR_SSL_|EPROTO)\w*\)\. Does it speak https/);
+    expect(reply.text).not.toContain("certificate");
     await running.close();
     server.close();
   });

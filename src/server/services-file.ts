@@ -98,7 +98,8 @@ export function readServices(file: string, surroundings: Surroundings): readonly
 function readList(file: string, fail: (message: string) => never): readonly unknown[] {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    // Without the mark that some editors put in front.
+    text = new TextDecoder().decode(readFileSync(file));
   } catch (error) {
     const code = codeOf(error) || "unknown error";
     return fail(`can't be read (${code}). Set SPEECH_SERVICES to the path of a JSON file, or unset it.`);
@@ -108,7 +109,7 @@ function readList(file: string, fail: (message: string) => never): readonly unkn
     return Array.isArray(list) ? list : [];
   } catch {
     // What the parser says quotes the file, and somebody may have put a key into it.
-    return fail("isn't JSON. Look for a comma or a quotation mark too many or too few.");
+    return fail("isn't JSON. Look for a comma or a quotation mark too many or too few, and save it as UTF-8.");
   }
 }
 

@@ -189,10 +189,15 @@ test("an entry without an address is the service of SPEECH_BASE_URL, wherever it
   });
 });
 
+test("a file may have a mark of its encoding in front, as some editors save it", () => {
+  const file = fileOf(`\uFEFF${JSON.stringify(entries())}`);
+  expect(readConfiguration({ SPEECH_SERVICES: file, ...variables }).services).toHaveLength(2);
+});
+
 describe("a file that is wrong stops the start with a line that names it, the entry and the remedy, and no key", () => {
   const one = { name: "staging", baseUrl: "https://speech.example.com", keyEnv: "STAGING_KEY" };
   test.each<[unknown, RegExp]>([
-    ["[{", /isn't JSON/],
+    ["[{", /isn't JSON\..*save it as UTF-8/],
     [[], /1 to 20 services/],
     [{ staging: one }, /JSON list/],
     [["staging"], /entry 1: must be an object/],

@@ -56,9 +56,11 @@ const stop = () => { if (process.env["STUBBORN"] === undefined) process.exit(0);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 process.on("disconnect", () => process.exit(0));
-const { SERVICE_REFERENCE_PREFIX: prefix } = process.env;
-if (prefix !== undefined && !URL.canParse(prefix)) {
-  process.send?.({ type: "failed", message: "SERVICE_REFERENCE_PREFIX must be an address." }, () => process.exit(1));
+const addresses = ["SERVICE_REFERENCE_PREFIX", "SERVICE_PUBLIC_URL"];
+const isPlain = (address = "http://a") => URL.canParse(address) && /^https?:..[^?#@ ]+$/.test(address);
+const wrong = addresses.find((name) => !isPlain(process.env[name]) || process.env[name]?.endsWith("/v1"));
+if (wrong !== undefined) {
+  process.send?.({ type: "failed", message: wrong + " must be an address." }, () => process.exit(1));
 } else if (process.env["SERVICE_FAILS"] !== undefined) {
   process.send?.({ type: "failed", message: "The speech engine isn't well." }, () => process.exit(1));
 } else {

@@ -160,6 +160,24 @@ describe("with SPEECH_SERVICES", () => {
     });
   });
 
+  test("reads a file with a mark of its encoding in front", async () => {
+    const project = copyProject(built);
+    project.write("services.json", `\uFEFF${JSON.stringify([staging, { name: "here" }])}`);
+    const launched = project.launch(environment);
+    await launched.ready();
+    expect(launched.out()).toContain("(embedded speech service and 1 more)");
+  });
+
+  test("says that the embedded service's variable can't hold another one's key", async () => {
+    const project = copyProject(built);
+    const other = { ...staging, keyEnv: "SPEECH_API_KEY" };
+    project.write("services.json", JSON.stringify([{ name: "here" }, other]));
+    const line = /^SPEECH_SERVICES: keyEnv must not name SPEECH_API_KEY.*variable of another name/;
+    await expectOneLine(project.launch({ ...environment, SPEECH_API_KEY: "sk-1" }), line);
+    // Unset, the embedded service's own key would go to the other one.
+    await expectOneLine(project.launch(environment), line);
+  });
+
   test("starts the proxy alone where none does", async () => {
     const project = copyProject(built);
     project.uninstall("@echogarden/espeak-ng-emscripten");
@@ -269,10 +287,14 @@ describe("says in one line what is wrong:", () => {
   test.each([
     [{ PORT: "http" }, /^PORT must be a port number/],
     [{ HOST: "my host" }, /^HOST must be an address or a name without a scheme/],
+    [{ HOST: "me@here" }, /^HOST must be an address or a name without a scheme/],
+    [{ PLAYGROUND_PUBLIC_URL: "ftp://b.c" }, /^PLAYGROUND_PUBLIC_URL must be a https:\/\/ or http:\/\/ address/],
+    [{ PLAYGROUND_PUBLIC_URL: "https://b.c/v1" }, /^PLAYGROUND_PUBLIC_URL must not hold a path/],
+    [{ PLAYGROUND_PUBLIC_URL: "https://b.c/?d" }, /^PLAYGROUND_PUBLIC_URL must not hold a query/],
     [{ SPEECH_API_KEY: "sk-1" }, /^SPEECH_API_KEY is set without SPEECH_BASE_URL/],
     [{ SPEECH_BASE_URL: "https://b.c/v1", SPEECH_API_KEY: "sk-1" }, /^SPEECH_BASE_URL must not end in \/v1/],
     [{ SPEECH_SERVICES: "none.json" }, /^SPEECH_SERVICES: none\.json: can't be read \(ENOENT\)\. Set SPEECH_SERVICES/],
-    [{ DATA_DIR: "package.json" }, /package\.json can't be used \(EEXIST\).*DATA_DIR/],
+    [{ DATA_DIR: "package.json" }, /package\.json can't be used \(EEXIST\)\. Move the file.*DATA_DIR/],
     [{ SERVICE_FAILS: "1" }, /^The speech engine isn't well\.$/m],
   ])("%j", async (environment, line) => {
     const project = copyProject(built);

@@ -36,6 +36,12 @@ export async function startPlayground(root, children, environment, report) {
     const proxy = await startProxy(root, children, { ...environment, PLAYGROUND_SERVICE: "remote" });
     return { ...proxy, service: `${entries.length} speech services` };
   }
+  if (entries?.some(({ keyEnv }) => keyEnv === "SPEECH_API_KEY")) {
+    throw new StartProblem(
+      "SPEECH_SERVICES: keyEnv must not name SPEECH_API_KEY beside an entry without baseUrl, whose key that is. " +
+        "Put the other key into a variable of another name.",
+    );
+  }
   if (environment["SPEECH_API_KEY"]) {
     throw new StartProblem("SPEECH_API_KEY is set without SPEECH_BASE_URL. Set both to use a service, or neither.");
   }
@@ -45,14 +51,13 @@ export async function startPlayground(root, children, environment, report) {
   const port = environment["PORT"]?.trim() === "0" ? String(await freePort()) : environment["PORT"] || "4173";
   const address = addressOf(environment["HOST"], port);
   const written = `${address}/references/`;
-  // What HOST and PORT must be is the proxy's to say.
-  const references = URL.canParse(written) ? written : undefined;
+  const references = isPlain(written) ? written : undefined;
   // Where clients have what the service makes: through the playground, which passes signed links on.
   const name = entries?.find(({ baseUrl }) => baseUrl === undefined)?.name;
   const through = (environment["PLAYGROUND_PUBLIC_URL"]?.trim() || address).replace(/\/+$/, "");
   const contentUrl =
     environment["SERVICE_PUBLIC_URL"] || (name === undefined ? through : `${through}/services/${name}`);
-  const publicUrl = URL.canParse(contentUrl) ? { SERVICE_PUBLIC_URL: contentUrl.replace(/\/+$/, "") } : {};
+  const publicUrl = isPlain(contentUrl) ? { SERVICE_PUBLIC_URL: contentUrl.replace(/\/+$/, "") } : {};
   // Chosen as well, so that the service comes back where the proxy looks for it.
   const servicePort = await freePort();
   const serviceEnvironment = withoutProxySecrets({
@@ -232,6 +237,16 @@ function addressOf(host, port) {
 }
 
 /**
+ * Whether the service takes an address for its own. What HOST, PORT and PLAYGROUND_PUBLIC_URL must be is the proxy's to
+ * say: the service would name variables that nobody has set.
+ *
+ * @param {string} address
+ */
+function isPlain(address) {
+  return /^https?:\/\/[^\s?#@]+$/.test(address) && !/\/v1\/*$/.test(address) && URL.canParse(address);
+}
+
+/**
  * As much of the file that SPEECH_SERVICES names as the launcher needs: whether the embedded service is among the
  * services, and which variables hold keys. What is wrong with the file is the proxy's to say.
  *
@@ -242,7 +257,8 @@ function readServiceEntries(environment) {
   const file = environment["SPEECH_SERVICES"]?.trim();
   if (!file) return undefined;
   try {
-    const list = JSON.parse(readFileSync(file, "utf8"));
+    // Without the mark that some editors put in front.
+    const list = JSON.parse(new TextDecoder().decode(readFileSync(file)));
     return Array.isArray(list) ? list.filter((entry) => typeof entry === "object" && entry !== null) : [];
   } catch {
     return [];

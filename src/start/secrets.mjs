@@ -37,6 +37,15 @@ export function readSessionSecret(root, dataDirectory) {
   return inDataFolder(root, dataDirectory, (directory) => readSecret(join(directory, "session-secret")));
 }
 
+/** @type {Readonly<Record<string, string>>} */
+const remedies = {
+  ENOSPC: "Make room on its disk",
+  EDQUOT: "Make room on its disk",
+  // What is there, or above it, is a file.
+  EEXIST: "Move the file of that name away",
+  ENOTDIR: "Move the file in its path away",
+};
+
 /**
  * @template Value
  * @param {string} root
@@ -51,8 +60,8 @@ function inDataFolder(root, dataDirectory, read) {
     return read(directory);
   } catch (error) {
     if (error instanceof StartProblem) throw error;
-    const reason = codeOf(error) || error;
-    const remedy = reason === "ENOSPC" || reason === "EDQUOT" ? "Make room on its disk" : "Make it writable";
+    const reason = codeOf(error) || String(error);
+    const remedy = remedies[reason] ?? "Make it writable";
     throw new StartProblem(`${directory} can't be used (${reason}). ${remedy}, or set DATA_DIR to another folder.`);
   }
 }

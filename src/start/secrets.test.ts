@@ -29,6 +29,9 @@ it("are made once, and read from then on", () => {
 it("are made in folders that aren't there yet, and nowhere below what takes none", () => {
   expect(readSecrets("/", join(folder, "a", "b")).directory).toBe(join(folder, "a", "b"));
   expect(() => readSecrets("/", "/proc/none/data")).toThrow("/proc/none/data can't be used (ENOENT).");
+  const file = join(folder, "a", "b", "api-key");
+  expect(() => readSecrets("/", file)).toThrow(`${file} can't be used (EEXIST). Move the file of that name away, or`);
+  expect(() => readSecrets("/", join(file, "c"))).toThrow("(ENOTDIR). Move the file in its path away, or");
 });
 
 it("are waited for where another start has made the file and not written into it yet", async () => {

@@ -60,6 +60,19 @@ describe("readFailure", () => {
     });
   });
 
+  it("tells a service that stops from a playground's server that does", () => {
+    const body = { error: { message: "The service is stopping.", code: "shutting_down" } };
+    expect(readFailure(reply(503, body), firstModel, here).kind).toBe("service_failed");
+    const own = reply(503, body, [["proxy-status", "speech-playground; error=proxy_internal_response"]]);
+    expect(readFailure(own, firstModel, here).kind).toBe("proxy_unreachable");
+    const frame = new SpeechFrameError(
+      "error",
+      { message: "", code: "shutting_down", type: "server_error", raw: "" },
+      0,
+    );
+    expect(readFailure(frame, firstModel, here).kind).toBe("service_failed");
+  });
+
   it("tells a service that is overloaded from a visitor who asks too much of this server", () => {
     const body = { error: { message: "upstream overloaded", code: "overloaded" } };
     expect(readFailure(reply(503, body), firstModel, here).kind).toBe("service_failed");

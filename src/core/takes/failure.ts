@@ -146,7 +146,7 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
   const { status, error, requestId, refusal } = reply;
   const pause = retryAfterOf(reply.headers, time) ?? 0;
   return {
-    ...(refusal === "status" ? sort(status, isServiceBusy(reply) ? undefined : error.code) : unsound(refusal)),
+    ...(refusal === "status" ? sort(status, isOfService(reply) ? undefined : error.code) : unsound(refusal)),
     ...(refusal === "not_audio" && isWebPage(reply) ? { kind: "web_page" } : {}),
     ...detailsOf(error, model),
     // What came tells somebody more than that nothing was understood.
@@ -168,9 +168,16 @@ function isPlaygrounds({ error, headers }: SpeechRequestError): boolean {
   return playgroundMember(headers) !== undefined || error.code?.startsWith("upstream_") === true;
 }
 
-/** A service may call itself overloaded, too: then it isn't the visitor who asks too much of this server. */
-function isServiceBusy({ error, headers }: SpeechRequestError): boolean {
-  return error.code === "overloaded" && !headers.some(([name]) => name === "proxy-status");
+/**
+ * Whether a service says of itself what this server says of itself in the same words: then it isn't the visitor who
+ * asks too much of this server, and this server isn't gone.
+ */
+function isOfService({ error, headers }: SpeechRequestError): boolean {
+  return isOfEither(error.code) && !headers.some(([name]) => name === "proxy-status");
+}
+
+function isOfEither(code: string | undefined): boolean {
+  return code === "overloaded" || code === "shutting_down";
 }
 
 /** A WebSocket has no status: what the service says of the error's type stands in for it. */
@@ -185,7 +192,8 @@ const frameStatuses: Readonly<Record<string, number>> = {
 function readFrame({ refusal, error, receivedBytes }: SpeechFrameError, model: ModelDescriptor): Failure {
   const { type = "", code } = error;
   const status = Object.hasOwn(frameStatuses, type) ? frameStatuses[type] : undefined;
-  const sorted = sort(status ?? 500, code);
+  // What stops or isn't let through here closes a WebSocket without such a frame.
+  const sorted = sort(status ?? 500, isOfEither(code) ? undefined : code);
   return {
     ...(refusal === "error" ? sorted : unsound(refusal)),
     ...(receivedBytes > 0 ? { cost: "possible" } : {}),

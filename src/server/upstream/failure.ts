@@ -3,7 +3,11 @@ import { codeOf } from "../../http/errors.ts";
 import { ProxyError } from "../errors.ts";
 
 /** Codes of Node's TLS layer for a certificate that can't be trusted. */
-const certificateCodes = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|ERR_SSL_)/;
+const certificateCodes = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+/** Of those, what a certificate lacks whose issuer isn't known here. */
+const issuerCodes = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+/** Where no TLS came about, whatever the certificate is: plain HTTP is spoken there, for one. */
+const tlsCodes = /^(?:EPROTO$|ERR_SSL_)/;
 
 /**
  * Says in our words why no answer came, so that nothing of the upstream's inner life reaches the page.
@@ -29,7 +33,13 @@ export function upstreamFailure(error: unknown, sent: boolean): ProxyError {
   }
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return connectTimeout(error);
   if (certificateCodes.test(code)) {
-    return fail(502, "upstream_unreachable", "The speech service's certificate can't be trusted, so nothing was sent.");
+    const message = `The speech service's certificate can't be trusted (${code}), so nothing was sent.`;
+    const remedy = issuerCodes.test(code) ? " NODE_EXTRA_CA_CERTS names a file of further issuers." : "";
+    return fail(502, "upstream_unreachable", message + remedy);
+  }
+  if (tlsCodes.test(code)) {
+    const message = `No TLS connection to the speech service came about (${code}). Does it speak https at this address?`;
+    return fail(502, "upstream_unreachable", message);
   }
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EHOSTUNREACH") {
     return fail(502, "upstream_unreachable", `The speech service can't be reached (${code}).`);

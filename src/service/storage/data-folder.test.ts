@@ -42,6 +42,11 @@ test.each(["file", "file/below", "/proc/none/below"])("a folder that cannot be m
   );
 });
 
+test("a file in the folder's place is what is to be moved", async () => {
+  await writeFile(join(path, "file"), "");
+  await expect(open(join(path, "file"))).rejects.toThrow("(EEXIST): move the file of that name away, or set DATA_DIR");
+});
+
 test("a database that is none", async () => {
   await writeFile(join(path, "service.db"), "not a database, but long enough to be taken for one".repeat(100));
   await expect(open()).rejects.toThrow(/^The data folder [^\n]*\(SQLITE_NOTADB\): service\.db in it is damaged[^\n]*$/);

@@ -48,6 +48,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 
 function remedyFor(error: Error): string {
   if (isStorageFull(error)) return "make room on its disk";
+  if (codeOf(error) === "EEXIST") return "move the file of that name away";
   const isDamaged = ["SQLITE_NOTADB", "SQLITE_CORRUPT"].includes(codeOf(error));
   // The files beside it belong to it: a copy would be damaged by them, too.
   return isDamaged ? "service.db in it is damaged, remove service.db* and put a backup there" : "make it writable";
