@@ -116,12 +116,12 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           </div>
         </div>
         {run !== undefined ? (
-          <Button ref={toFirstButton} look="main" off={run.stopping} onClick={() => stop(id)}>
+          <Button ref={toFirstButton} look="main" single off={run.stopping} onClick={() => stop(id)}>
             {messages.stop}
           </Button>
         ) : (
           waiting.length > 0 && (
-            <Button ref={toFirstButton} look="main" onClick={() => void start(id)}>
+            <Button ref={toFirstButton} look="main" single onClick={() => void start(id)}>
               {over === 0 ? messages.make : messages.goOn}
             </Button>
           )
