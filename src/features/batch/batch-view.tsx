@@ -150,7 +150,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{messages.export}</Button>}
         <label className="line">
           <span className="note">{messages.parallel}</span>
-          <Select value={batch.parallel} onChange={(event) => setParallel(id, Number(event.target.value))}>
+          <Select value={batch.parallel} onChange={(event) => void setParallel(id, Number(event.target.value))}>
             <Options of={parallels} label={numbers.integer} />
           </Select>
         </label>
