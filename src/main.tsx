@@ -93,9 +93,9 @@ function startPlayground(): Playground {
       });
     },
   });
-  window.addEventListener("storage", ({ key, newValue, storageArea }) => {
+  window.addEventListener("storage", ({ key, newValue, oldValue, storageArea }) => {
     if (key === settingsKey && storageArea === storageOf(window, "localStorage"))
-      adoptShared(playground.settings, newValue);
+      adoptShared(playground.settings, newValue, oldValue);
   });
   // The storage, WebSockets and past takes are there before the first press of Speak, and tasks are looked after.
   later(() => whenIdle(playground), 1_000);

@@ -12,6 +12,14 @@ interface ButtonLook {
   readonly size?: "large" | "pill" | undefined;
 }
 
+interface ButtonPress {
+  /**
+   * Whether the second half of a double click is none: another button stands there by then, which would end what the
+   * first half began, or ask for more.
+   */
+  readonly single?: boolean | undefined;
+}
+
 export interface ButtonState {
   /**
    * Whether a press does nothing for now. What its own press turns off is this, not `disabled`: browsers take the
@@ -34,13 +42,18 @@ export function Button({
   look,
   size,
   off = false,
+  single = false,
   className,
+  onClick,
   ...others
-}: ButtonLook & ButtonState & ComponentProps<"button">) {
+}: ButtonLook & ButtonState & ButtonPress & ComponentProps<"button">) {
   return (
     <button
       type="button"
       {...others}
+      onClick={(event) => {
+        if (!single || event.detail <= 1) onClick?.(event);
+      }}
       {...(off && offProps)}
       className={look === "bare" ? className : classes(styles["button"], className)}
       data-look={look}

@@ -1,5 +1,6 @@
 import { BlobReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { boardOf } from "../page/board.ts";
 import { createFakeService, createTestPlayground } from "../page/fake-service.fixture.ts";
 import { programmeName } from "../programme/programme-file.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
@@ -28,9 +29,10 @@ async function zipOf(ids: readonly string[], bytes: number, programme?: string):
 }
 
 function openImports(library: TakeLibrary = openTestLibrary()) {
-  const store = importsOf(createTestPlayground(createFakeService().client, library));
+  const playground = createTestPlayground(createFakeService().client, library);
+  const store = importsOf(playground);
   const until = (status: string) => vi.waitUntil(() => store.getState().state.status === status, { timeout: 60_000 });
-  return { store, library, until };
+  return { playground, store, library, until };
 }
 
 describe("a small file that becomes a large one", () => {
@@ -89,6 +91,17 @@ describe("an import that is stopped", () => {
     await store.getState().start(file);
     expect(store.getState().state).toMatchObject({ report: { added: 3 - kept.length, known: kept.length } });
   });
+});
+
+it("isn't taken in while another file is, which the board says", async () => {
+  const { playground, store, until } = openImports();
+  const ended = store.getState().start(await zipOf(["a", "b"], 6_000_000));
+  await until("asking");
+  await store.getState().start(await zipOf(["c"], 1));
+  expect(boardOf(playground).getState().notDone).toBe("importing");
+  store.getState().agree();
+  await ended;
+  expect(store.getState().state).toMatchObject({ status: "done", report: { added: 2 } });
 });
 
 it("is ended while it waits for a storage that is blocked", async () => {

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { boardOf } from "../page/board.ts";
 import { loadPart, NotDoneError } from "../page/load-part.ts";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
@@ -24,8 +25,8 @@ export interface Imports {
     | { readonly status: "done"; readonly name: string; readonly report: Imported; readonly stopped: boolean }
     | { readonly status: "failed"; readonly name: string; readonly problem: ImportProblem };
   /**
-   * Takes the takes of a file into the library, and asks before where it becomes much. Nothing happens while another
-   * import runs.
+   * Takes the takes of a file into the library, and asks before where it becomes much. While another import runs, the
+   * board says that this one doesn't.
    */
   start(file: File): Promise<void>;
   /** Goes on after the question. */
@@ -68,7 +69,7 @@ function createImportsStore(playground: Playground): ImportsStore {
   return createStore<Imports>()((set, get) => ({
     state: { status: "idle" },
     async start(file) {
-      if (["running", "asking"].includes(get().state.status)) return;
+      if (["running", "asking"].includes(get().state.status)) return boardOf(playground).getState().tell("importing");
       const { name } = file;
       controller = new AbortController();
       const { signal } = controller;

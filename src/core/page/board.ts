@@ -25,9 +25,10 @@ export interface Board {
   readonly form: boolean;
   /**
    * Why what was pressed last wasn't done, as long as it is to be said; `failed` where nobody foresaw it, `not_kept`
-   * where it was done and stays in memory alone, `busy` while a task is sent, `elsewhere` where it goes on already.
+   * where it was done and stays in memory alone, `busy` while a task is sent, `importing` while another file is taken
+   * in, `elsewhere` where it goes on already.
    */
-  readonly notDone: NotDone | "failed" | "not_kept" | "busy" | "elsewhere" | undefined;
+  readonly notDone: NotDone | "failed" | "not_kept" | "busy" | "importing" | "elsewhere" | undefined;
   /** Shows a tab; the page and the keyboard stay where they are. */
   show(tab: BoardTab): void;
   /** Shows a tab and brings it into sight, with the keyboard on it. */

@@ -21,7 +21,11 @@ export interface StorageOptions {
 export function createSettingsStorage<Kept>(
   { storage, tab, defer, onLeave }: StorageOptions,
   ownOf: (kept: Kept) => Partial<Kept>,
-): PersistStorage<Kept> {
+): PersistStorage<Kept> & {
+  /** Has `change` take over what another tab has written, which isn't written once more. */
+  adopt(change: () => void): void;
+} {
+  let adopts = false;
   let pending: { readonly name: string; readonly value: StorageValue<Kept> } | undefined;
   let callOff: (() => void) | undefined;
 
@@ -47,8 +51,15 @@ export function createSettingsStorage<Kept>(
       return { ...value, state: { ...value.state, ...unset, ...own.state } };
     },
     setItem(name, value) {
+      // What waits goes with it: written later, it would bring back what was before.
+      if (adopts && pending === undefined) return;
       pending = { name, value };
       callOff ??= defer(write);
+    },
+    adopt(change) {
+      adopts = true;
+      change();
+      adopts = false;
     },
     removeItem(name) {
       pending = undefined;

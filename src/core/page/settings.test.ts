@@ -154,18 +154,48 @@ describe("the settings store", () => {
     two.leave();
     let changes = 0;
     one.store.subscribe(() => changes++);
-    for (let round = 0; round < 2; round++) adoptShared(one.store, storage.getItem(settingsKey));
+    const written = storage.getItem(settingsKey);
+    for (const before of [null, written]) adoptShared(one.store, written, before);
     expect(changes).toBe(1);
     expect(one.store.getState().favourites).toEqual({ "cloud-tts": ["en-US-AriaNeural"] });
     expect(one.store.getState().script).toBe("My poem");
     two.store.setState({ volume: 0.3 });
     two.store.setState({ language: "zh" });
     two.leave();
-    adoptShared(one.store, storage.getItem(settingsKey));
+    adoptShared(one.store, storage.getItem(settingsKey), written);
     expect(one.store.getState()).toMatchObject({ volume: 0.3, language: "zh", script: "My poem" });
     changes = 1;
-    for (const damaged of [null, "", "{", "7", "{}"]) adoptShared(one.store, damaged);
+    for (const damaged of [null, "", "{", "7", "{}"]) adoptShared(one.store, damaged, written);
     expect(changes).toBe(1);
+  });
+
+  it("keeps what is changed while another tab takes over what was before, and that tab writes nothing for it", () => {
+    const storage = memory();
+    const [one, two] = [storeOn(storage, memory()), storeOn(storage, memory())];
+    /** Has a tab write what waits, and tells the other one as a browser does. */
+    const tell = (from: typeof one, to: typeof one): void => {
+      const before = storage.getItem(settingsKey);
+      from.leave();
+      const written = storage.getItem(settingsKey);
+      if (written !== before) adoptShared(to.store, written, before);
+    };
+    const words = (spoken: string) => ({ pronunciations: [{ word: "nginx", spoken }] });
+    one.store.setState({ script: "My poem" });
+    two.store.setState({ script: "A friend's text" });
+    tell(two, one);
+    one.store.setState(words("engine"));
+    tell(one, two);
+    expect(two.store.getState()).toMatchObject(words("engine"));
+    one.store.setState(words("engine x"));
+    two.store.setState({ volume: 0.3, script: "A friend's longer text" });
+    tell(two, one);
+    expect(one.store.getState()).toMatchObject({ ...words("engine x"), volume: 0.3, script: "My poem" });
+    tell(one, two);
+    tell(two, one);
+    expect(two.store.getState()).toMatchObject({ ...words("engine x"), script: "A friend's longer text" });
+    expect(one.store.getState()).toMatchObject(words("engine x"));
+    // A new tab begins with what was written last.
+    expect(storeOn(storage, memory()).store.getState().script).toBe("My poem");
   });
 
   it("what a tab never set isn't another tab's after a reload", () => {

@@ -44,6 +44,8 @@ export interface SettingsActions {
 export type SettingsStore = StoreApi<Settings & SettingsActions> & {
   /** `clearStorage` forgets everything that is kept, also what waits to be written. */
   readonly persist: { clearStorage(): void };
+  /** Takes over what another tab has written. */
+  adopt(written: Partial<Settings>): void;
 };
 
 /** The name under which the settings are kept. `public/appearance.js` reads them, too. */
@@ -132,7 +134,9 @@ export function parseSettings(stored: unknown): Settings {
  * The settings, read from `options.storage` and written back to it a moment after each change; see {@link ownOf}, too.
  */
 export function createSettingsStore(options: StorageOptions): SettingsStore {
-  return createStore<Settings & SettingsActions>()(
+  // As JSON, in which the actions don't stand.
+  const storage = createSettingsStorage<Settings>(options, ownOf);
+  const store = createStore<Settings & SettingsActions>()(
     persist(
       (set) => ({
         ...initialSettings,
@@ -170,31 +174,38 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
       {
         name: settingsKey,
         version: settingsVersion,
-        // As JSON, in which the actions don't stand.
-        storage: createSettingsStorage(options, ownOf),
+        storage,
         migrate: (stored) => parseSettings(stored),
         merge: (stored, current) => ({ ...current, ...(stored === undefined ? {} : parseSettings(stored)) }),
       },
     ),
   );
+  return Object.assign(store, {
+    adopt: (written: Partial<Settings>) => storage.adopt(() => store.setState(written)),
+  });
 }
 
 /**
- * Takes over what is one for all tabs after another one has written, so that the next writing of this one doesn't bring
- * back what was before. `written` is what now stands under {@link settingsKey}.
+ * Takes over what another tab has changed of what is one for all tabs, so that the next writing of this one doesn't
+ * bring back what was before. `written` is what now stands under {@link settingsKey}, `before` what stood there.
  */
-export function adoptShared(store: SettingsStore, written: string | null): void {
-  const shared = sharedOf(store.getState());
-  let there: Partial<Settings>;
+export function adoptShared(store: SettingsStore, written: string | null, before: string | null): void {
+  const there = writtenShared(written);
+  const known = writtenShared(before);
+  const isNew = ([key, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(property(known, key));
+  // What stood there already may have been changed here since, and not be written yet.
+  const changed = Object.entries(there).filter(isNew);
+  if (changed.length > 0) store.adopt(Object.fromEntries(changed));
+}
+
+/** What is one for all tabs of a writing; nothing where it can't be read. */
+function writtenShared(written: string | null): Partial<Settings> {
   try {
     const state = property(JSON.parse(written ?? ""), "state");
-    if (state === undefined) return;
-    there = sharedOf(parseSettings(state));
+    return state === undefined ? {} : sharedOf(parseSettings(state));
   } catch {
-    return;
+    return {};
   }
-  // Only what differs: two tabs must not answer each other's writing forever.
-  if (JSON.stringify(there) !== JSON.stringify(shared)) store.setState(there);
 }
 
 /** All but what a tab has for itself: else a choice is taken back when another tab writes the next time. */

@@ -71,6 +71,30 @@ describe("the programme", () => {
     expect(programme.getState().items.map((item) => scriptOf(item)?.text)).toEqual([text]);
   });
 
+  it("takes an edit back, and nothing that came to the item since", async () => {
+    const { programme } = openProgramme();
+    await loaded(programme);
+    const { addScript, edit, noteTake, remove, rename } = programme.getState();
+    const script = addScript(form);
+    const item = () => programme.getState().items.find(({ id }) => id === script);
+    const [added] = programme.getState().items;
+    if (added === undefined) throw new Error("It was added.");
+    const undo = edit({ ...added, notes: "Greet the guests.", titled: true });
+    noteTake(script, "take-1");
+    rename(script, "The voice");
+    undo();
+    expect(item()).toMatchObject({ notes: undefined, titled: undefined, take: "take-1", name: "The voice" });
+    const undoAgain = edit({ ...added, notes: "Greet the guests." });
+    remove(script);
+    undoAgain();
+    expect(item()).toBeUndefined();
+    // What was written of an item that is removed meanwhile isn't lost.
+    const undoThird = edit({ ...added, notes: "Greet them." });
+    expect(item()?.notes).toBe("Greet them.");
+    undoThird();
+    expect(item()).toBeUndefined();
+  });
+
   it("moves an item to any place, and the others keep their order", async () => {
     const { programme } = openProgramme();
     await loaded(programme);

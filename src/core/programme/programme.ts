@@ -42,7 +42,10 @@ export interface Programme {
   correct(id: string | undefined): void;
   /** Puts a script in the place of another. Returns the function that brings that back. */
   replaceScript(id: string, form: TakeForm, take?: TakeId): () => void;
-  /** Changes an item. Returns the function that brings back what it was. */
+  /**
+   * Changes an item, and brings it back where it was removed meanwhile. Returns the function that takes back this
+   * change, and nothing that came since.
+   */
   edit(item: ProgrammeItem): () => void;
   /** Moves an item to the place of the one at `index`. */
   move(id: string, index: number): void;
@@ -88,10 +91,14 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
 
     const find = (id: string) => get().items.find((each) => each.id === id);
     function put(item: ProgrammeItem): () => void {
-      const before = find(item.id);
-      if (before === undefined) return () => {};
+      const { id } = item;
+      const before = find(id);
       records.put(item);
-      return () => void records.put(before);
+      return () => {
+        const now = find(id);
+        if (before === undefined) records.delete(id);
+        else if (now !== undefined) records.put(programmeItemSchema.parse({ ...now, ...changedFrom(before, item) }));
+      };
     }
     function noteTake(id: string, take: TakeId): void {
       const item = find(id);
@@ -158,6 +165,13 @@ export const programmeOf = perPlayground(
 /** Settles once everything that was prepared before is read. */
 export function programmeLoaded(programme: ProgrammeStore): Promise<void> {
   return settledOnce(programme, () => programme.getState().loaded);
+}
+
+/** What of an item was otherwise before a change: the fields, as they were. */
+function changedFrom(before: ProgrammeItem, after: ProgrammeItem): object {
+  const [old, fresh] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const keys = [...new Set([...old.keys(), ...fresh.keys()])];
+  return Object.fromEntries(keys.flatMap((key) => (old.get(key) === fresh.get(key) ? [] : [[key, old.get(key)]])));
 }
 
 const scriptItem = (form: TakeForm) =>

@@ -110,6 +110,31 @@ it("a batch that is begun leaves the keyboard on its name, as the way back to a 
   }
 });
 
+it("a double click goes on with a batch, and doesn't stop it at once", async () => {
+  const ends: (() => void)[] = [];
+  const { playground } = await renderPage({
+    async *speech() {
+      await new Promise<void>((resolve) => void ends.push(resolve));
+      yield* soundOf(1);
+    },
+  });
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).fill("One.\nTwo.\nThree.");
+  await page.getByLabelText("At the same time").selectOptions("1");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+  const bar = page.getByRole("toolbar", { name: "Batch" });
+  await expect.poll(() => ends).toHaveLength(1);
+  await bar.getByRole("button", { name: "Stop" }).click();
+  ends[0]?.();
+  await bar.getByRole("button", { name: "Go on" }).dblClick();
+  await expect.poll(() => ends).toHaveLength(2);
+  ends[1]?.();
+  await expect.poll(() => ends).toHaveLength(3);
+  ends[2]?.();
+  await expect.element(bar).toHaveTextContent("3 of 3 done");
+});
+
 it("a voice that is taken out leaves the keyboard where one is added, which no input method's Enter does", async () => {
   const { playground } = await renderPage();
   batchesOf(playground).getState().show("");

@@ -116,12 +116,12 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           </div>
         </div>
         {run !== undefined ? (
-          <Button ref={toFirstButton} look="main" off={run.stopping} onClick={() => stop(id)}>
+          <Button ref={toFirstButton} look="main" single off={run.stopping} onClick={() => stop(id)}>
             {page.words.stop}
           </Button>
         ) : (
           waiting.length > 0 && (
-            <Button ref={toFirstButton} look="main" onClick={() => void start(id)}>
+            <Button ref={toFirstButton} look="main" single onClick={() => void start(id)}>
               {over === 0 ? messages.make : takes.goOn}
             </Button>
           )
@@ -150,7 +150,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         {rows.length > 0 && Export !== undefined && <Button onClick={() => setLeaving(rows)}>{takes.export}</Button>}
         <label className="line">
           <span className="note">{messages.parallel}</span>
-          <Select value={batch.parallel} onChange={(event) => setParallel(id, Number(event.target.value))}>
+          <Select value={batch.parallel} onChange={(event) => void setParallel(id, Number(event.target.value))}>
             <Options of={parallels} label={numbers.integer} />
           </Select>
         </label>

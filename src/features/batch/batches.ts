@@ -53,7 +53,8 @@ export interface Batches {
   stop(id: string): void;
   /** Sends cells once more, each as a take of its own. Call it on a person's wish, and ask before where it costs. */
   repeat(id: string, indexes: readonly number[]): Promise<void>;
-  setParallel(id: string, parallel: number): void;
+  /** Says how many cells are sent at the same time, unless another tab runs the batch. */
+  setParallel(id: string, parallel: number): Promise<void>;
   /** Forgets a batch, unless another tab runs it; its takes stay. */
   remove(id: string): Promise<void>;
 }
@@ -132,6 +133,12 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
     /** Does something with a batch, unless another page runs it: then it says so. */
     async function whereFree(id: string, act: () => Promise<void>): Promise<void> {
       if (!(await alone(locks, `batch ${id}`, act))) set({ elsewhere: id });
+    }
+
+    /** Does something with a batch that this page runs, or no other one does. */
+    async function unlessElsewhere(id: string, act: () => Promise<void>): Promise<void> {
+      set({ elsewhere: undefined });
+      await (get().running.has(id) ? act() : whereFree(id, act));
     }
 
     /** Writes down where a batch goes that was kept without: all of it goes there, whatever is chosen meanwhile. */
@@ -223,20 +230,19 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
           ),
         );
       },
-      setParallel(id, parallel) {
-        const batch = find(id);
-        if (batch !== undefined) records.put({ ...batch, parallel });
-      },
-      async remove(id) {
-        const forget = async (): Promise<void> => {
+      // What another page has sent of it this one may not know yet, and would write over.
+      setParallel: (id, parallel) =>
+        unlessElsewhere(id, async () => {
+          const batch = find(id);
+          if (batch !== undefined) void records.put({ ...batch, parallel });
+        }),
+      // What another page runs would go on there, with nothing to stop it by.
+      remove: (id) =>
+        unlessElsewhere(id, async () => {
           stops.get(id)?.abort();
           if (get().shown === id) set({ shown: "" });
           await records.delete(id);
-        };
-        set({ elsewhere: undefined });
-        // What another page runs would go on there, with nothing to stop it by.
-        await (get().running.has(id) ? forget() : whereFree(id, forget));
-      },
+        }),
     };
   });
 }

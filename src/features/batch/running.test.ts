@@ -149,6 +149,35 @@ describe("a batch in two tabs", () => {
     expect(one.sent).toHaveLength(2);
   });
 
+  it("stays as the tab knows it that runs it: another one changes nothing of it, and says why", async () => {
+    const channelOf = createChannels();
+    const { locks } = createLocks();
+    const shared = { database: "batch in two tabs, changed", locks };
+    // A tab that isn't looked at hears late of what another one does.
+    const { post, listen } = channelOf();
+    const late: ReturnType<typeof channelOf> = {
+      post,
+      listen: (listener) => listen((message) => void setTimeout(() => listener(message), 20)),
+    };
+    const other = page({ ...shared, channel: late });
+    const one = page({
+      ...shared,
+      channel: channelOf(),
+      async send() {
+        await other.store.getState().setParallel(id, 6);
+        return quiet;
+      },
+    });
+    const id = one.store.getState().create(design, all, 1);
+    await expect.poll(() => other.store.getState().batches).toHaveLength(1);
+    await one.store.getState().start(id);
+    await one.store.getState().start(id);
+    expect(one.sent).toHaveLength(8);
+    expect(other.store.getState().elsewhere).toBe(id);
+    await other.store.getState().setParallel(id, 6);
+    expect(other.store.getState()).toMatchObject({ elsewhere: undefined, batches: [{ parallel: 6 }] });
+  });
+
   it("sends nothing more once it is forgotten, also where no tab can know of the other", async () => {
     const { one, other, id, running } = await twoTabs("batch in two tabs, without locks", undefined);
     await other.store.getState().remove(id);

@@ -4,12 +4,13 @@ import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { toShownView } from "../../kit/focus-after.ts";
 import { readRows } from "./case-rows.ts";
-import { afterTask, nextStep } from "./cases.ts";
+import { afterTask, keptBeside, nextStep } from "./cases.ts";
 import styles from "./checks.module.css";
+import { newCaseId } from "./checks.ts";
 import { type CaseDraft, caseOf, isWrong } from "./draft.ts";
 import { checksMessages } from "./messages/index.ts";
 import { StepEditor, toAdding } from "./step-editor.tsx";
-import { useChecks } from "./use-checks.ts";
+import { useCases, useChecks } from "./use-checks.ts";
 
 /** A case, new or changed: its name and tags, its requests with what is expected of each, and its table. */
 export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
@@ -17,6 +18,7 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
   const edit = useChecks((checks) => checks.edit);
   const keep = useChecks((checks) => checks.keep);
   const change = useChecks((checks) => checks.changeDraft);
+  const { records } = useCases();
   const { name, tags, table, steps } = draft;
   const setSteps = (changed: CaseDraft["steps"]): void => change({ steps: changed });
   const rows = readRows(table);
@@ -29,7 +31,7 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
   }
 
   function save(): void {
-    keep(caseOf(draft));
+    keep(keptBeside(caseOf(draft), draft.edited, records, newCaseId()));
     edit(undefined);
   }
 

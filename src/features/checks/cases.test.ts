@@ -18,7 +18,7 @@ import type { CheckResult, RunRecord } from "../../conformance/run/result.ts";
 import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
 import { readRows, writeRows } from "./case-rows.ts";
-import { afterTask, emptyExpectation, freeName, newAmong, newCase, nextStep, readCases } from "./cases.ts";
+import { afterTask, emptyExpectation, freeName, keptBeside, newAmong, newCase, nextStep, readCases } from "./cases.ts";
 import { checksOf } from "./checks.ts";
 import { keepTakeAsCase } from "./keep-case.ts";
 import { observeTake } from "./observe-take.ts";
@@ -73,6 +73,15 @@ describe("cases", () => {
     ])
       expect(await read(going(path)), path).toEqual({ cases: [], unread: 1 });
     expect(await read(going("/v1/audio/speech/tasks/task_1/content?x=/../"))).toMatchObject({ unread: 0 });
+  });
+
+  it("an edited case takes its own place, and stands beside what another tab has made of that meanwhile", () => {
+    const mine = { ...kept, tags: ["mine"] };
+    const theirs = { ...kept, tags: ["theirs"] };
+    expect(keptBeside(mine, kept, [{ ...kept }], "fresh")).toEqual(mine);
+    // It was removed there, or is a new one.
+    expect(keptBeside(mine, kept, [], "fresh")).toEqual(mine);
+    expect(keptBeside(mine, kept, [theirs], "fresh")).toEqual({ ...mine, id: "fresh", name: `${kept.name} (2)` });
   });
 
   it("that are here already don't come a second time, and a name is given once", () => {

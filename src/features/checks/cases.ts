@@ -96,6 +96,21 @@ export function newCase(id: string, created: number): CheckCase {
   return { id, created, name: "", request, expect: [accepted] };
 }
 
+/**
+ * A case that was edited, as it is to be kept: in the place of what it was, but beside what another tab has made of
+ * that meanwhile. `freshId` is its id then.
+ */
+export function keptBeside(
+  edited: CheckCase,
+  before: CheckCase,
+  cases: readonly CheckCase[],
+  freshId: string,
+): CheckCase {
+  const there = cases.find(({ id }) => id === edited.id);
+  if (there === undefined || newAmong([there], [before]).length === 0) return edited;
+  return { ...edited, id: freshId, name: freeName(edited.name, cases) };
+}
+
 /** A name that no case has yet: `name`, or that with a number. */
 export function freeName(name: string, cases: readonly Pick<CheckCase, "name">[]): string {
   const taken = new Set(cases.map((each) => each.name));

@@ -66,12 +66,12 @@ function ProgressLine() {
       <span role="status">{status === "running" ? "" : text}</span>
       {status === "running" && <span>{text}</span>}
       {status === "running" && (
-        <Button ref={toShownView} onClick={stop}>
+        <Button ref={toShownView} single onClick={stop}>
           {page.words.stop}
         </Button>
       )}
       {status === "stopped" && left.length > 0 && (
-        <Button ref={toShownView} onClick={goOn}>
+        <Button ref={toShownView} single onClick={goOn}>
           {messages.goOn(left.length)}
         </Button>
       )}

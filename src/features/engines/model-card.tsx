@@ -139,7 +139,7 @@ function Actions({ model, busy, onChange }: Pick<ModelCardProps, "model" | "busy
   const { kind, state } = model;
   if (isUnderWay(model)) {
     return (
-      <Button ref={toNextAction} off={busy} onClick={() => onChange({ action: "cancel" })}>
+      <Button ref={toNextAction} single off={busy} onClick={() => onChange({ action: "cancel" })}>
         {page.words.cancel}
       </Button>
     );

@@ -55,9 +55,8 @@ export function WritingForm({ writing, titleOf, show, onEnd, onDone }: WritingFo
     else onDone({ title: name, what: messages.slide.changed, undo: edit({ ...item, ...content }) });
   }
 
-  function saveNotes(id: string, notes: string): void {
-    const item = items.find((each) => each.id === id);
-    if (item === undefined) return;
+  function saveNotes(noted: ProgrammeItem, notes: string): void {
+    const item = items.find(({ id }) => id === noted.id) ?? noted;
     const what = messages.notes.changed;
     onDone({ title: titleOf(item), what, undo: edit({ ...item, notes: notes || undefined }) });
   }
@@ -88,7 +87,7 @@ export function WritingForm({ writing, titleOf, show, onEnd, onDone }: WritingFo
       );
     case "notes": {
       const { item } = writing;
-      const save = ending((notes: string) => saveNotes(item.id, notes));
+      const save = ending((notes: string) => saveNotes(item, notes));
       return <NotesForm title={titleOf(item)} notes={item.notes ?? ""} onDone={save} />;
     }
     case "takes":

@@ -116,7 +116,7 @@ function AlsoAt({ row }: { readonly row: TakeRow }) {
   return (
     <div className="inline">
       {others.map((name) => (
-        <Button key={name} onClick={() => speakAt(name)}>
+        <Button key={name} single onClick={() => speakAt(name)}>
           {messages.alsoAt(name)}
         </Button>
       ))}
@@ -174,7 +174,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
       {others.length > 0 && (
         <div className="inline">
           {others.map((name) => (
-            <Button key={name} onClick={() => sendAt(exchange.request, name)}>
+            <Button key={name} single onClick={() => sendAt(exchange.request, name)}>
               {messages.answer.alsoAsk(name)}
             </Button>
           ))}

@@ -143,7 +143,7 @@ describe("a route by hand", () => {
     });
     await choose("models");
     await button("Ask").click();
-    await button("Ask production, too").click();
+    await button("Ask production, too").dblClick();
     await expect
       .poll(() => asked.map(({ path, service }) => [path, service]))
       .toEqual([
@@ -153,7 +153,7 @@ describe("a route by hand", () => {
     await expect.element(button("Ask staging, too")).toBeVisible();
     await page.getByRole("textbox", { name: "Script" }).fill("One small step.");
     await page.getByRole("button", { name: "Speak", exact: true }).click();
-    await button("Speak on production, too, and compare").click();
+    await button("Speak on production, too, and compare").dblClick();
     await expect.element(page.getByRole("tabpanel", { name: "Compare" })).toHaveTextContent("production");
   });
 

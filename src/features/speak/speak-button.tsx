@@ -49,10 +49,8 @@ export function SpeakButton() {
         aria-disabled={off || undefined}
         aria-describedby={off ? id : undefined}
         aria-keyshortcuts={ariaKeys("page", "speak")}
-        onClick={(event) => {
-          // The second half of a double click would stop what the first half began.
-          if (event.detail <= 1) press();
-        }}
+        single
+        onClick={press}
       >
         {/* Another label is another element: what stands in a button's middle can't be moved by its next word. */}
         <span key={label} className={styles["speakLabel"]}>

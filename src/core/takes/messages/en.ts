@@ -143,6 +143,7 @@ export const en = {
     elsewhere: "It is already running, here or in another tab.",
     gone: "What was sent isn't known any more.",
     busy: "Not sent: another task is being sent.",
+    importing: "Not imported: another file is being imported. Try again once that is done.",
     undocumented_address:
       "Not sent: this take names an address that isn't the service's documented one. It stays here to be looked at.",
   },

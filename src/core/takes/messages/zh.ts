@@ -121,6 +121,7 @@ export const zh: HistoryMessages = {
     elsewhere: "它已在此页或另一个标签页中继续。",
     gone: "当时发送的内容已无从得知。",
     busy: "未发送：另一个任务正在提交。",
+    importing: "未导入：另一个文件正在导入，完成后请再试。",
     undocumented_address: "未发送：这条记录所写的地址不是文档规定的服务地址。记录仍保留在此，可供查看。",
   },
   manage: "管理记录",

@@ -25,6 +25,7 @@ export function RecorderStage({
         <Button
           look={isRecording ? "accent" : undefined}
           size="large"
+          single
           off={state.kind === "asking"}
           onClick={() => (isRecording ? stop() : void record())}
         >
