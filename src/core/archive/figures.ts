@@ -16,6 +16,7 @@ export function leavingPeak(row: TakeRow): number | undefined {
 
 /** Seconds of sound per second of waiting for all of it, of a take that is complete and was sent in one go. */
 export function leavingRealTime({ status, times, facts, resumed }: TakeRow): number | undefined {
-  if (status !== "complete" || resumed !== undefined || facts?.duration === undefined || times.ended === undefined) return undefined;
+  if (status !== "complete" || resumed !== undefined || facts?.duration === undefined || times.ended === undefined)
+    return undefined;
   return times.ended > 0 ? (facts.duration * 1_000) / times.ended : undefined;
 }
