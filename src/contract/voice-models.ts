@@ -24,6 +24,7 @@ export const modelProblems = [
   "failed",
   "file_missing",
   "no_digest",
+  "not_writable",
   "release_refuses",
   "too_large",
   "unreachable",

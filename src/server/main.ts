@@ -60,7 +60,7 @@ function explain(error: unknown): string {
   const place = `${process.env["HOST"] || "127.0.0.1"}, port ${process.env["PORT"] || "4173"}`;
   if (code === "EADDRINUSE") return `${place} is taken. Stop the program that uses it, or set PORT to a free one.`;
   if (code === "EACCES") return `${place} isn't allowed for this user. Set PORT to one above 1023.`;
-  if (code === "EADDRNOTAVAIL" || codeOf(error) === "ENOTFOUND") {
+  if (code === "EADDRNOTAVAIL" || ["ENOTFOUND", "EAI_AGAIN"].includes(codeOf(error))) {
     return `${place} isn't an address of this machine. Set HOST to one that is, such as 127.0.0.1.`;
   }
   return `The playground's server failed: ${error instanceof Error ? error.message : String(error)}`;

@@ -47,7 +47,7 @@ export async function openStorage(
  * @throws SharedStorageError
  */
 export async function openShared(databaseUrl: string, options: PostgresOptions) {
-  const { openPostgres } = await import("./storage/postgres.ts");
+  const { openPostgres, unusable } = await import("./storage/postgres.ts");
   const { migrateQueue } = await import("./queue/schema.ts");
   const storage = await openPostgres(databaseUrl, options);
   try {
@@ -55,7 +55,7 @@ export async function openShared(databaseUrl: string, options: PostgresOptions) 
     return storage;
   } catch (error) {
     await storage.close();
-    throw error;
+    throw unusable(error);
   }
 }
 

@@ -25,14 +25,15 @@ export function checkInstallation(root, version = process.versions.node) {
  * Checks that the packages are there which only the embedded speech service needs.
  *
  * @param {string} root the project's folder
+ * @param {boolean} [isPlaygrounds] whether it is to serve a playground, which another service would do as well
  * @throws {StartProblem}
  */
-export function checkEmbeddedService(root) {
+export function checkEmbeddedService(root, isPlaygrounds = false) {
   const [missing] = missingPackages(root, "optionalDependencies");
   if (missing === undefined) return;
   throw new StartProblem(
     `The embedded speech service needs the package ${missing}, which isn't installed. ` +
-      "Run npm ci without --omit=optional, or set SPEECH_BASE_URL and SPEECH_API_KEY to use another service.",
+      `Run npm ci without --omit=optional${isPlaygrounds ? ", or set SPEECH_BASE_URL to use another service" : ""}.`,
   );
 }
 

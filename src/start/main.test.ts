@@ -273,6 +273,9 @@ describe("says in one line what is wrong:", () => {
     const project = copyProject(built);
     project.uninstall("@echogarden/espeak-ng-emscripten");
     await expectOneLine(project.launch(), /espeak.*--omit=optional.*SPEECH_BASE_URL/);
+    // There it would change nothing.
+    const alone = project.launch({ SERVICE_API_KEYS: "sk-1" }, ["--service"]);
+    await expectOneLine(alone, /espeak.*Run npm ci without --omit=optional\.$/m);
   });
 
   test("a taken port", async () => {

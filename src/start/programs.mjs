@@ -45,7 +45,7 @@ export async function startPlayground(root, children, environment, report) {
   if (environment["SPEECH_API_KEY"]) {
     throw new StartProblem("SPEECH_API_KEY is set without SPEECH_BASE_URL. Set both to use a service, or neither.");
   }
-  checkEmbeddedService(root);
+  checkEmbeddedService(root, true);
   const secrets = readSecrets(root, environment["DATA_DIR"]);
   // Chosen before either program starts: the service must know where the playground's sample recordings will be.
   const port = environment["PORT"]?.trim() === "0" ? String(await freePort()) : environment["PORT"] || "4173";

@@ -28,6 +28,7 @@ export const gateProblems = [
   "not_checked",
   "malformed",
   "too_many_attempts",
+  "wrong_address",
   "unreachable",
 ] as const;
 export type GateProblem = (typeof gateProblems)[number];
@@ -78,6 +79,7 @@ function problemOf(error: unknown): GateProblem {
   if (!(error instanceof SpeechRequestError)) return "unreachable";
   const { code } = error.error;
   if (code === "wrong_password" || code === "wrong_key" || code === "too_many_attempts") return code;
+  if (code === "foreign_origin") return "wrong_address";
   if (code === "key_not_checked" || code?.startsWith("upstream_")) return "not_checked";
   return error.status === 400 || error.status === 413 ? "malformed" : "unreachable";
 }

@@ -28,6 +28,7 @@ function guarded(
       tried.push(opener);
       const given = "password" in opener ? opener.password : opener.apiKey;
       if (session === "password" && given !== right) throw refusal(401, "wrong_password");
+      if (given === "over http") throw refusal(403, "foreign_origin");
       if (given.includes(" ")) throw refusal(400, "bad_request");
       if (state.unsure) throw refusal(502, "key_not_checked");
       if (given !== right) throw refusal(401, "wrong_key");
@@ -100,6 +101,15 @@ describe("the gate", () => {
     state.unsure = false;
     await userEvent.keyboard("{Enter}");
     await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  it("says that nobody can sign in at an address that the server doesn't take for its own", async () => {
+    await renderPage(guarded("key", "sk-right").answers);
+    await page.getByLabelText("API key").fill("over http");
+    await userEvent.keyboard("{Enter}");
+    await expect
+      .element(page.getByRole("dialog").getByRole("alert"))
+      .toHaveTextContent("Nobody can sign in at this page's address. Open the page at the one you were given");
   });
 
   it("asks again for a key that the service has begun to refuse", async () => {

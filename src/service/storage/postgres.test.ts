@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openShared } from "../open-storage.ts";
 import { sharedRateLimits } from "../rate-limits.ts";
 import { migrateAlone } from "./migration-lock.ts";
 import { hasPostgres, type PostgresCluster, startPostgres } from "./postgres.fixture.ts";
@@ -33,6 +34,21 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     await client.query("insert into kysely_migration values ('999-later', '2999-01-01T00:00:00.000Z')");
     await client.end();
     await expect(openPostgres(url)).rejects.toThrow(/^A newer version [^\n]*SERVICE_DATABASE_URL[^\n]*$/);
+  });
+
+  test("a user who may make no tables, or no schemas for the queue, is told what is to be allowed", async () => {
+    const url = await cluster.createDatabase();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query("create role guest login password 'guest'");
+    await client.query("revoke create on schema public from public");
+    const theirs = new URL(url);
+    [theirs.username, theirs.password] = ["guest", "guest"];
+    const remedy = /^The database of [^\n]*\(42501: [^\n]*\): let its user make tables and schemas there$/;
+    await expect(openShared(theirs.href)).rejects.toThrow(remedy);
+    await client.query("grant create on schema public to guest");
+    await expect(openShared(theirs.href)).rejects.toThrow(remedy);
+    await client.end();
   });
 
   test("no table is looked at while another process makes some, of the queue for instance", async () => {

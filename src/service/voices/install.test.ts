@@ -13,9 +13,9 @@ const entry = catalogue.find(({ name }) => name === "sherpa-onnx-zipvoice-distil
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Asks the releases themselves, as far as they answer here. */
-async function installFrom(answers: Readonly<Record<string, string | ReadableStream>>) {
+async function installFrom(answers: Readonly<Record<string, string | ReadableStream>>, place?: string) {
   if (entry === undefined) throw new Error("the catalogue has no such model");
-  const folder = await mkdtemp(join(tmpdir(), "voices-"));
+  const folder = place ?? (await mkdtemp(join(tmpdir(), "voices-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const asked: string[] = [];
   const options = {
@@ -30,7 +30,7 @@ async function installFrom(answers: Readonly<Record<string, string | ReadableStr
     tryOut: async () => undefined,
   };
   const failure = await install(entry, options).catch((error: unknown) => String(error));
-  return { failure, asked, kept: await readdir(folder) };
+  return { failure, asked, kept: await readdir(folder).catch(() => []) };
 }
 
 const archive = "sherpa-onnx-zipvoice-distill-int8-zh-en-emilia.tar.bz2";
@@ -66,6 +66,21 @@ test("what isn't as GitHub tells is thrown away", async () => {
   });
   expect(failure).toBe("InstallError: vocos_24khz.onnx isn't what the release says, and was thrown away: try again.");
   expect(kept).not.toContain("vocos_24khz.onnx.part");
+});
+
+test("a folder that takes no model is told as one, since the same command would fail again", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "voices-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, "file"), "");
+  for (const [place, code] of [
+    ["file", "EEXIST"],
+    ["file/below", "ENOTDIR"],
+  ] as const) {
+    const { failure } = await installFrom({}, join(folder, place));
+    const told = `InstallError: ${entry?.name} can't be put into ${join(folder, place)} (${code}): make that a folder`;
+    expect(failure).toContain(told);
+    expect(failure).toContain("SERVICE_VOICES_DIR");
+  }
 });
 
 test.each([

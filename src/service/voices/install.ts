@@ -4,6 +4,7 @@ import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from "no
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as z from "zod";
+import { codeOf } from "../../http/errors.ts";
 import { ModelFailedError } from "../engines/natural-voices.ts";
 import type { NeuralModel } from "../engines/neural/model.ts";
 import { textOf } from "../engines/remote/body-text.ts";
@@ -61,7 +62,7 @@ export async function install(entry: CatalogueEntry, options: InstallOptions): P
   const unpacked = join(folder, `${entry.name}.unpacked`);
   const archive = archiveOf(entry);
   const letGo = await lock(folder, entry.name).catch((error: unknown) => {
-    throw explained(error, entry);
+    throw explained(error, entry, folder);
   });
   try {
     const files = new Map<string, string>();
@@ -87,7 +88,7 @@ export async function install(entry: CatalogueEntry, options: InstallOptions): P
     return { ...model, folder: place };
   } catch (error) {
     signal?.throwIfAborted();
-    throw explained(error, entry);
+    throw explained(error, entry, folder);
   } finally {
     await rm(unpacked, { recursive: true, force: true });
     await letGo();
@@ -271,11 +272,20 @@ function brokenOff({ name }: ReleaseFile, reason: unknown): InstallError {
 
 const next = "Run the same command again; it goes on.";
 
-function explained(error: unknown, { name }: CatalogueEntry): InstallError {
+/** What the system says where nothing can be put: it is another user's, is read-only, or a file is in its place. */
+const unwritableCodes: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EEXIST", "ENOTDIR"]);
+
+function explained(error: unknown, { name }: CatalogueEntry, folder: string): InstallError {
   if (error instanceof InstallError) return error;
   if (isStorageFull(error)) {
     const message = `The disk is full: make room for ${name}, then run the same command; it goes on.`;
     return new InstallError(message, "disk_full");
+  }
+  if (unwritableCodes.has(codeOf(error))) {
+    const message =
+      `${name} can't be put into ${folder} (${codeOf(error)}): make that a folder that this user may write, or set ` +
+      "SERVICE_VOICES_DIR to one.";
+    return new InstallError(message, "not_writable");
   }
   return new InstallError(
     `${name} could not be installed: ${reasonOf(error)} ${next}`,

@@ -10,6 +10,9 @@ const problems: Readonly<Record<ModelProblem, string>> = {
   failed: "Something went wrong on the service's machine. What has arrived is kept: try again.",
   file_missing: "A file of the model is missing. Get it anew.",
   no_digest: "The release doesn't say what the archive's checksum is, so it isn't used. Try again later.",
+  not_writable:
+    "The service may not write where models are kept. Whoever runs the playground can allow it, or set " +
+    "SERVICE_VOICES_DIR to another folder.",
   release_refuses: "The release doesn't give the archive out. What has come is kept: try again later.",
   too_large: "The archive holds more than a model should, so it isn't used. Tell whoever maintains the playground.",
   unreachable:

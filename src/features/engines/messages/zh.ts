@@ -40,6 +40,7 @@ export const zh: EngineMessages = {
     failed: "服务所在的机器出了问题。已下载的部分保留着，请重试。",
     file_missing: "模型缺少文件，请重新下载。",
     no_digest: "发布方没有给出压缩包的校验和，因此不会使用。请稍后重试。",
+    not_writable: "服务无权写入存放模型的文件夹。请由试验台的维护者开放权限，或将 SERVICE_VOICES_DIR 设为其他文件夹。",
     release_refuses: "发布方没有提供压缩包。已下载的部分保留着，请稍后重试。",
     too_large: "压缩包的内容超出模型应有的大小，因此不会使用。请告知试验台的维护者。",
     unreachable:

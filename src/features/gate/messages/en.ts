@@ -22,6 +22,9 @@ export const en = {
     not_checked: "The service couldn't be asked whether it accepts this key, so it isn't used. Try again in a moment.",
     malformed: "It holds spaces, line breaks or signs that aren't ASCII, or is too long. Copy it again, whole.",
     too_many_attempts: "Too many attempts. Wait a minute, then try again.",
+    wrong_address:
+      "Nobody can sign in at this page's address. Open the page at the one you were given, with https where that says " +
+      "so, or tell whoever runs the playground.",
     unreachable: "The playground's server didn't answer as expected. Try again.",
   },
   signOut: {

@@ -52,7 +52,7 @@ export const en = {
   problems: {
     insecure:
       "Browsers give no microphone to a page over plain http. " +
-      "Open the playground by https, or on this machine by http://localhost. Or choose a file.",
+      "Open the playground by https, or on its own machine by http://localhost and the same port. Or choose a file.",
     refused:
       "The microphone was refused. Allow it at the sign beside the page's address, and in the system's settings; " +
       "then press Record again. Or choose a file.",
