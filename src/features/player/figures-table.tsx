@@ -62,7 +62,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
       ? []
       : [[overSocket ? own.audioFrames : own.chunks, count(figures.chunks)] as const]),
     [page.player.format, format ?? unknown],
-    [own.bitrate, count(figures.bitrate, " kbit/s")],
+    [own.bitrate, figures.bitrate === undefined ? unknown : `${numbers.decimal(figures.bitrate)} kbit/s`],
     [own.sampleRate, figures.sampleRate === undefined ? unknown : describeRate(figures.sampleRate, rateAssumed, texts)],
     [own.channels, count(figures.channels)],
     ...measured,
@@ -94,7 +94,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
       <div className={styles["head"]}>
         <h2>{page.player.figures}</h2>
         <CopyButton
-          text={() => figuresText(take, sound, row)}
+          text={() => figuresText(take, sound, row && { ...row, settled: settledPrice(row) })}
           labels={{ copy: own.copy, copied: own.copied, refused: own.copyRefused }}
         />
         <IconButton icon="close" label={own.close} onClick={onClose} />
