@@ -1,4 +1,5 @@
 import type { Price } from "../../contract/prices.ts";
+import { settledPrice } from "../takes/describe-take.ts";
 import { networkTimesOf } from "../takes/network-times.ts";
 import { voicesOf } from "../takes/take.ts";
 import { hasAssumedRate } from "../takes/take-file.ts";
@@ -58,7 +59,7 @@ const columns: Readonly<Record<string, (take: LeavingTake) => Cell>> = {
   heard: ({ row }) => row.heard?.text,
   price_tokens: ({ row }) => (row.price?.kind === "tokens" ? row.price.tokens : undefined),
   price_estimate: ({ row }) => amountOf(row.price),
-  price_by_length: ({ row }) => amountOf(row.settled),
+  price_by_length: ({ row }) => amountOf(settledPrice(row)),
   group_multiplier: ({ row }) => (row.price?.kind === "money" ? row.multiplier : undefined),
   task: ({ row }) => row.task?.id,
   task_status: ({ row }) => row.task?.status,

@@ -114,6 +114,14 @@ describe("CSV", () => {
     expect([inOneGo, gone].map((cells) => cells?.[head.indexOf("times_real_time")])).toEqual(["1.5", ""]);
   });
 
+  it("names a price by the length only where a service told the length", async () => {
+    const price = { kind: "money", seconds: 2, amount: 0.019, basis: "text" } as const;
+    const told = { ...price, basis: "duration_seconds" } as const;
+    const table = await exported({ format: "csv" }, [{ row: { settled: price } }, { row: { settled: told } }]);
+    const [head = [], first, second] = parseCsv(table.text);
+    expect([first, second].map((cells) => cells?.[head.indexOf("price_by_length")])).toEqual(["0.019", ""]);
+  });
+
   it("keeps every digit of a number, negative ones too, and has a mark for Excel only on wish", async () => {
     expect(csvLine([-0.1, 1 / 3, "-1+1", undefined, -Infinity])).toBe('-0.1,0.3333333333333333,"\'-1+1",,\r\n');
     expect((await exported({ format: "csv" }, [])).text.startsWith("id,created")).toBe(true);

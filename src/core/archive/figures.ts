@@ -1,5 +1,5 @@
 import { decibelsOf, measuresOf } from "../takes/measure-take.ts";
-import type { TakeRow } from "../takes/take.ts";
+import { completeAfter, type TakeRow } from "../takes/take.ts";
 
 /** Milliseconds to the microsecond: what stands behind it is the clock's arithmetic, not its time. */
 export function leavingTime(milliseconds: number): number;
@@ -15,8 +15,9 @@ export function leavingPeak(row: TakeRow): number | undefined {
 }
 
 /** Seconds of sound per second of waiting for all of it, of a take that is complete and was sent in one go. */
-export function leavingRealTime({ status, times, facts, resumed }: TakeRow): number | undefined {
-  if (status !== "complete" || resumed !== undefined || facts?.duration === undefined || times.ended === undefined)
-    return undefined;
-  return times.ended > 0 ? (facts.duration * 1_000) / times.ended : undefined;
+export function leavingRealTime(row: TakeRow): number | undefined {
+  const { facts, resumed } = row;
+  const complete = completeAfter(row) ?? 0;
+  if (resumed !== undefined || facts?.duration === undefined || complete === 0) return undefined;
+  return (facts.duration * 1_000) / complete;
 }

@@ -6,6 +6,7 @@ import type { Recording } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
 import { firstModel } from "../../contract/models/index.ts";
 import { figuresText } from "../takes/figures.ts";
+import { takeRow } from "../takes/library.fixture.ts";
 import type { Take } from "../takes/take.ts";
 import { deriveSound as derive } from "./derive-sound.ts";
 
@@ -152,6 +153,11 @@ describe("deriveSound", () => {
       kilobitsPerSecond: 192,
       timesRealTime: 5,
     });
+  });
+
+  it("copies the characters that the take's row counts, as every other place shows them", () => {
+    const sound = deriveSound(take, snapshot({ status: "complete", playback: { status: "ended" }, recording }));
+    expect(JSON.parse(figuresText(take, sound, takeRow("1", { characters: 41 })))).toMatchObject({ characters: 41 });
   });
 
   it("names headerless samples with their rate, and offers them as a WAV file", () => {

@@ -90,7 +90,7 @@ export function deriveFigures(
 export function figuresText(
   { model, voice, voices, text, request }: Take,
   { format, rateAssumed, figures }: FiguresOfFormat,
-  row?: Pick<TakeRow, "price" | "settled" | "multiplier" | "measures" | "heard">,
+  row?: Pick<TakeRow, "characters" | "price" | "settled" | "multiplier" | "measures" | "heard">,
 ) {
   const { moments: at, stalls, ...others } = figures;
   return JSON.stringify(
@@ -99,7 +99,7 @@ export function figuresText(
       voice,
       voices,
       path: request.path,
-      characters: Array.from(text).length,
+      characters: row?.characters ?? Array.from(text).length,
       format,
       milliseconds: at,
       stalls: stalls.map((stall) => ({ atMilliseconds: stall.at, milliseconds: stall.length })),

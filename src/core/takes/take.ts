@@ -164,6 +164,11 @@ export function startedAt({ created, resumed }: Pick<TakeRow, "created" | "resum
   return resumed ?? created;
 }
 
+/** How long it took until all of a take was there, in milliseconds; undefined of one that ended otherwise. */
+export function completeAfter({ status, times }: Pick<TakeRow, "status" | "times">): number | undefined {
+  return status === "complete" ? times.ended : undefined;
+}
+
 /** When the answer to a take ended, in Unix milliseconds; undefined while it hasn't. */
 export function endedAt(row: Pick<TakeRow, "created" | "resumed" | "times">): number | undefined {
   return row.times.ended === undefined ? undefined : startedAt(row) + row.times.ended;

@@ -1,6 +1,6 @@
 import { leavingRealTime } from "../../core/archive/figures.ts";
 import { measuresOf } from "../../core/takes/measure-take.ts";
-import { isAwaited, type TakeRow } from "../../core/takes/take.ts";
+import { completeAfter, isAwaited, type TakeRow } from "../../core/takes/take.ts";
 import type { BatchCell } from "./design.ts";
 
 /**
@@ -58,7 +58,7 @@ export function figureOf(figure: CellFigure, status: CellStatus, row: TakeRow | 
     case "firstByte":
       return row.times.firstAudio;
     case "complete":
-      return row.times.ended;
+      return completeAfter(row);
     case "duration":
       return row.facts?.duration ?? measures?.duration;
     case "realTime":

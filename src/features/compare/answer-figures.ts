@@ -1,7 +1,7 @@
 import { type Answer, answerOfTake } from "../../core/exchanges/answer.ts";
 import type { MeasureName } from "../../core/measures/describe-measures.ts";
 import { networkTimesOf } from "../../core/takes/network-times.ts";
-import type { TakeDetails, TakeRow } from "../../core/takes/take.ts";
+import { completeAfter, type TakeDetails, type TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate } from "../../core/takes/take-file.ts";
 import type { CompareMessages, CompareTexts } from "./messages/index.ts";
 
@@ -36,6 +36,8 @@ export interface Figure {
   readonly read: (known: KnownAnswer) => number | undefined;
   readonly unit: string;
   readonly digits: number;
+  /** Whether it has fewer digits where the others are zeros. */
+  readonly atMost?: true;
   /** Whether that is a guess. */
   readonly isAssumed?: (known: KnownAnswer) => boolean;
 }
@@ -50,7 +52,7 @@ export const figures: Partial<Record<keyof CompareMessages["table"]["rows"], Fig
   headersAt: milliseconds((known) => network(known).headers),
   firstAudio: milliseconds(({ row }) => row.times.firstAudio),
   firstSound: milliseconds(({ row }) => row.times.firstSound),
-  ended: milliseconds(({ row }) => row.times.ended),
+  ended: milliseconds(({ row }) => completeAfter(row)),
   stalls: count(({ row }) => row.times.stalls?.length),
   chunks: count((known) => network(known).chunks || undefined),
   bytes: count(({ row }) => row.facts?.bytes, "B"),
@@ -60,8 +62,14 @@ export const figures: Partial<Record<keyof CompareMessages["table"]["rows"], Fig
     isAssumed: ({ row }) => hasAssumedRate(row),
   },
   channels: count(({ row }) => row.facts?.channels),
-  bitrate: count(({ row }) => row.facts?.bitrate, "kbit/s"),
+  bitrate: { read: ({ row }) => row.facts?.bitrate, unit: "kbit/s", digits: 1, atMost: true },
 };
+
+/** A figure with its unit. */
+export function figureText(value: number, { unit, digits, atMost }: Figure, { numbers }: CompareTexts): string {
+  const text = atMost === true ? numbers.decimal(Number(value.toFixed(digits))) : numbers.fixed(value, digits);
+  return unit === "" ? text : `${text} ${unit}`;
+}
 
 /** How far one figure lies from the first, with its sign and unit; undefined where there is nothing to say. */
 export function differenceOf(

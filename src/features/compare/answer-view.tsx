@@ -6,7 +6,7 @@ import { decibelsOf, measuresOf } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate } from "../../core/takes/take-file.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { differenceOf, figures, knownAnswer, measureUnits, words } from "./answer-figures.ts";
+import { differenceOf, figures, figureText, knownAnswer, measureUnits, words } from "./answer-figures.ts";
 import { compareValues } from "./compare-values.ts";
 import { ComparedTable, type ShownRow } from "./compared-table.tsx";
 import { compareMessages } from "./messages/index.ts";
@@ -16,7 +16,7 @@ import { useNames } from "./use-distinctions.ts";
 /** What came back, take by take: status, times and facts, what the samples say, headers. */
 export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
   const texts = useHistoryTexts(compareMessages);
-  const { messages, page, numbers } = texts;
+  const { messages, page } = texts;
   const measuresTexts = measureTexts(texts);
   const { hearing } = measuresTexts;
   const details = useDetailsOf(takes);
@@ -38,7 +38,7 @@ export function AnswerView({ takes }: { readonly takes: readonly TakeRow[] }) {
     const shown = answers.map((known, at) => {
       const value = values[at];
       if (value === undefined) return undefined;
-      const figured = `${numbers.fixed(value, figure.digits)}${figure.unit && ` ${figure.unit}`}`;
+      const figured = figureText(value, figure, texts);
       return figure.isAssumed?.(known) === true ? page.player.assumed(figured) : figured;
     });
     return [

@@ -5,7 +5,7 @@ import { describeRate } from "../../core/measures/describe-rate.ts";
 import { languageTags } from "../../core/messages/languages.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
+import { completeAfter, type TakeRow } from "../../core/takes/take.ts";
 import { hasAssumedRate } from "../../core/takes/take-file.ts";
 
 /** The words of a report of `count` takes that is made at the moment `made`, in Unix milliseconds. */
@@ -28,11 +28,11 @@ export function reportTexts(count: number, made: number, texts: ExportTexts): Re
       [names.status, show(row.httpStatus, String)],
       [names.firstByte, show(times.firstAudio, numbers.span)],
       [names.firstSound, show(times.firstSound, numbers.span)],
-      [names.complete, row.status === "complete" ? show(times.ended, numbers.span) : ""],
+      [names.complete, show(completeAfter(row), numbers.span)],
       [names.duration, show(facts?.duration, numbers.clock)],
       [names.realTime, show(leavingRealTime(row), (value) => numbers.fixed(value, 1))],
       [names.size, show(facts?.bytes, numbers.size)],
-      [names.bitrate, show(facts?.bitrate, (value) => `${numbers.integer(value)} kbit/s`)],
+      [names.bitrate, show(facts?.bitrate, (value) => `${numbers.decimal(value)} kbit/s`)],
       [names.sampleRate, show(facts?.sampleRate, (value) => describeRate(value, hasAssumedRate(row), texts))],
       [names.channels, show(facts?.channels, numbers.integer)],
       [names.price, price],

@@ -63,7 +63,7 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
       ? []
       : [[overSocket ? own.audioFrames : own.chunks, count(figures.chunks)] as const]),
     [page.player.format, format ?? unknown],
-    [own.bitrate, count(figures.bitrate, " kbit/s")],
+    [own.bitrate, figures.bitrate === undefined ? unknown : `${numbers.decimal(figures.bitrate)} kbit/s`],
     [own.sampleRate, figures.sampleRate === undefined ? unknown : describeRate(figures.sampleRate, rateAssumed, texts)],
     [own.channels, count(figures.channels)],
     ...measured,
@@ -94,7 +94,10 @@ export default function FiguresTable({ take, sound, onClose }: FiguresTableProps
     <div className={styles["panel"]}>
       <div className={styles["head"]}>
         <h2>{page.player.figures}</h2>
-        <CopyButton text={() => figuresText(take, sound, row)} labels={{ copy: own.copy, ...page.copying }} />
+        <CopyButton
+          text={() => figuresText(take, sound, row && { ...row, settled: settledPrice(row) })}
+          labels={{ copy: own.copy, ...page.copying }}
+        />
         <IconButton icon="close" label={page.words.close} onClick={onClose} />
       </div>
       <p>{messages.figuresHelp}</p>
