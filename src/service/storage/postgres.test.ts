@@ -45,9 +45,9 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     const theirs = new URL(url);
     [theirs.username, theirs.password] = ["guest", "guest"];
     const remedy = /^The database of [^\n]*\(42501: [^\n]*\): let its user make tables and schemas there$/;
-    await expect(openShared(theirs.href)).rejects.toThrow(remedy);
+    await expect(openShared(theirs.href, {})).rejects.toThrow(remedy);
     await client.query("grant create on schema public to guest");
-    await expect(openShared(theirs.href)).rejects.toThrow(remedy);
+    await expect(openShared(theirs.href, {})).rejects.toThrow(remedy);
     await client.end();
   });
 
