@@ -15,8 +15,9 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest("hex
 /** Asks the releases themselves, as far as they answer here. */
 async function installFrom(answers: Readonly<Record<string, string | ReadableStream>>, place?: string) {
   if (entry === undefined) throw new Error("the catalogue has no such model");
-  const folder = place ?? (await mkdtemp(join(tmpdir(), "voices-")));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const made = await mkdtemp(join(tmpdir(), "voices-"));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  const folder = place ?? made;
   const asked: string[] = [];
   const options = {
     folder,
