@@ -38,7 +38,7 @@ export function upstreamFailure(error: unknown, sent: boolean): ProxyError {
     return fail(502, "upstream_unreachable", message + remedy);
   }
   if (tlsCodes.test(code)) {
-    const message = `There is no TLS connection to the speech service (${code}). Does it speak https at this address?`;
+    const message = `No TLS connection to the speech service came about (${code}). Does it speak https there?`;
     return fail(502, "upstream_unreachable", message);
   }
   if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EHOSTUNREACH") {
