@@ -98,9 +98,3 @@ it("what a take had kept when it went on isn't written down as the first of its 
   const times = await timesAfter({ resumed: 1 }, { firstAudio: 20, firstSound: 50, ended: 500 });
   expect(times).toMatchObject({ firstAudio: 300, firstSound: undefined });
 });
-
-it("what stands still behind the answer's end is written down, as it is shown", async () => {
-  const stall = { from: 600, until: 700 };
-  const heard = { firstAudio: 300, firstSound: 400, ended: 350 };
-  expect((await timesAfter({}, heard, { stalls: [stall] }))?.stalls).toEqual([stall]);
-});

@@ -3,7 +3,7 @@ import type { RequestEvent } from "../../api/request-events.ts";
 import type { Observable } from "../../audio/base/store.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
-import { isSounding, isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
+import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { judgeLater } from "../remarks/judge-later.ts";
 import { type Circumstances, failureRecord } from "./failure.ts";
@@ -137,6 +137,7 @@ export function createTakeRecorder(
         const over = !isUnderWay(state);
         const isHeard = times.firstSound !== undefined;
         const isMeasured = snapshot.duration !== undefined;
+        const isStalled = times.stalls.at(-1)?.until === undefined && times.stalls.length > 0;
         last = state.status;
         if (changed && state.status === "receiving") {
           library.update(id, { status: "receiving", httpStatus, times: timesOf(snapshot) }, { headers });
@@ -150,9 +151,7 @@ export function createTakeRecorder(
         heard = isHeard;
         measured = isMeasured;
         stalls = times.stalls;
-        // A sound that came faster than it plays may still stand still, as long as it plays or is held.
-        const { status } = state.playback;
-        if (over && heard && measured && status !== "paused" && !isSounding(status)) unsubscribe();
+        if (over && heard && measured && !isStalled) unsubscribe();
       }
     },
   };
