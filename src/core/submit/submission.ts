@@ -211,7 +211,8 @@ export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOr
       failure: undefined,
       times: {},
       // Of another sound than the one that there will be.
-      ...{ measures: undefined, heard: undefined },
+      measures: undefined,
+      heard: undefined,
       // Until a part of it is sent, it is what it was.
       unsent: take.unsent,
       ...serviceOf(config, serviceName),

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { pressByKey, renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
+import type { Playground } from "../../core/page/playground.ts";
 import { offersOf } from "../../core/takes/offers.ts";
 import { batchesOf } from "./batches.ts";
 
@@ -13,6 +14,15 @@ const several: PlaygroundConfig = {
   ...staging,
   services: [staging, production],
 };
+
+/** Starts a batch of three texts, one at a time. */
+async function startThree(playground: Playground): Promise<void> {
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).fill("One.\nTwo.\nThree.");
+  await page.getByLabelText("At the same time").selectOptions("1");
+  await page.getByRole("button", { name: "Start", exact: true }).click();
+}
 
 it("all of a batch goes where it was planned for, whichever service is chosen meanwhile, and says where", async () => {
   let free = () => {};
@@ -26,11 +36,7 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
       yield* soundOf(1);
     },
   });
-  batchesOf(playground).getState().show("");
-  await page.getByRole("tab", { name: "Batch" }).click();
-  await page.getByRole("textbox", { name: "Texts" }).fill("One.\nTwo.\nThree.");
-  await page.getByLabelText("At the same time").selectOptions("1");
-  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await startThree(playground);
   await expect.poll(() => bodies).toHaveLength(1);
   playground.settings.setState({ service: "production" });
   const bar = page.getByRole("toolbar", { name: "Batch" });
@@ -118,11 +124,7 @@ it("a double click goes on with a batch, and doesn't stop it at once", async () 
       yield* soundOf(1);
     },
   });
-  batchesOf(playground).getState().show("");
-  await page.getByRole("tab", { name: "Batch" }).click();
-  await page.getByRole("textbox", { name: "Texts" }).fill("One.\nTwo.\nThree.");
-  await page.getByLabelText("At the same time").selectOptions("1");
-  await page.getByRole("button", { name: "Start", exact: true }).click();
+  await startThree(playground);
   const bar = page.getByRole("toolbar", { name: "Batch" });
   await expect.poll(() => ends).toHaveLength(1);
   await bar.getByRole("button", { name: "Stop" }).click();
