@@ -1,3 +1,4 @@
+import { readdir, readFile } from "node:fs/promises";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { programKey, startProgram } from "./program.fixture.ts";
@@ -37,6 +38,11 @@ describe.runIf(hasPostgres)("the worker as a program (skipped without PostgreSQL
     await expect.poll(status, { timeout: 120_000, interval: 20 }).toEqual([{ status: "completed", spoken }]);
     // Those of the queue, and one for each job with one to spare.
     expect(most).toBeLessThanOrEqual(workerConnections(jobs) + jobs + 1);
+    // What speaks gives way to others; what tells the database of the worker's life doesn't.
+    const { pid = 0 } = worker.child;
+    const levels = await niceLevels(pid);
+    expect(levels.get(pid)).toBe(0);
+    expect(Math.max(...levels.values())).toBe(10);
     // Its life is told once.
     const lives = `select distinct pid from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())`;
@@ -46,3 +52,14 @@ describe.runIf(hasPostgres)("the worker as a program (skipped without PostgreSQL
     expect(await worker.log).toBe("");
   }, 150_000);
 });
+
+/** How far each thread of a process gives way to others, its nice value, by its number; the first has the process's. */
+async function niceLevels(pid: number): Promise<ReadonlyMap<number, number>> {
+  const folder = `/proc/${pid}/task`;
+  const levels = (await readdir(folder)).map(async (thread) => {
+    const status = await readFile(`${folder}/${thread}/stat`, "utf8");
+    // Behind the name, which stands in brackets, it is the 17th field.
+    return [Number(thread), Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[16])] as const;
+  });
+  return new Map(await Promise.all(levels));
+}

@@ -1,10 +1,11 @@
-import { availableParallelism, constants, setPriority } from "node:os";
+import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import pino from "pino";
 import { runProgram } from "../http/program.ts";
 import { Ledger } from "./billing/ledger.ts";
 import { readWorkerConfiguration } from "./configuration.ts";
+import { speakInBackground } from "./engines/background.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openStorage } from "./open-storage.ts";
 import { queueDepth } from "./queue/jobs.ts";
@@ -21,7 +22,7 @@ runProgram({
   async start() {
     const configuration = readWorkerConfiguration(process.env);
     // A service on the same machine answers first.
-    setPriority(constants.priority.PRIORITY_LOW);
+    speakInBackground();
     const { host, logLevel, databaseUrl, stopGrace, metricsPort } = configuration;
     const concurrency = configuration.jobs ?? Math.min(4, availableParallelism());
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, sep } from "node:path";
+import { giveWay } from "../background.ts";
 import { ModelFailedError } from "../natural-voices.ts";
 import { type FromProcess, notInstalled, type ToProcess, type Work } from "./messages.ts";
 import { kindOf, type NeuralModel, requiredFiles } from "./model.ts";
@@ -167,6 +168,8 @@ class ModelProcess {
       env: { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH, SystemRoot },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
+    // Where it can't be started, its error tells.
+    if (this.#child.pid !== undefined) giveWay(this.#child.pid);
     this.#child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#said = (this.#said + text).slice(-mostSaid);
     });

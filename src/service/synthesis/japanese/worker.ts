@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import { initSync, TokenizerBuilder } from "lindera-wasm";
+import { giveWay } from "../../engines/background.ts";
 import type { ReaderAnswer, ReaderRequest } from "./reader.ts";
 import { type DictionaryWord, spokenParts } from "./reading.ts";
 
 /** Entry of the thread that holds the Japanese dictionary. */
 if (parentPort === null) throw new Error("The Japanese reader runs as a worker thread only.");
 const port = parentPort;
+giveWay();
 
 const file = createRequire(import.meta.url).resolve("lindera-wasm/lindera_wasm_bg.wasm");
 initSync({ module: readFileSync(file) });
