@@ -74,5 +74,5 @@ async function goOn(database: Database): Promise<void> {
 try {
   await move();
 } catch (error) {
-  failProgram(startFailure(error));
+  failProgram(startFailure(error, "Not everything was moved"));
 }

@@ -2,8 +2,12 @@ import { codeOf, listenCodeOf } from "../http/errors.ts";
 import { ConfigurationError } from "../http/program.ts";
 import { DataFolderError } from "./storage/data-folder.ts";
 
-/** One line that says what keeps the service or a worker from starting and what to do. */
-export function startFailure(error: unknown): string {
+/**
+ * One line that says what keeps a program of the service from its work and what to do.
+ *
+ * @param what what can't be done, as a clause.
+ */
+export function startFailure(error: unknown, what = "The speech service cannot start"): string {
   const isExplained = error instanceof ConfigurationError || error instanceof DataFolderError;
   if (isExplained || (error instanceof Error && error.name === "SharedStorageError")) return error.message;
   const code = codeOf(error);
@@ -16,5 +20,5 @@ export function startFailure(error: unknown): string {
   if (code === "ERR_MODULE_NOT_FOUND") {
     return "The speech engine is not installed: run npm ci without --omit=optional, or set SPEECH_BASE_URL";
   }
-  return `The speech service cannot start: ${error instanceof Error ? error.message : String(error)}`;
+  return `${what}: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -57,5 +57,5 @@ runProgram({
       started: () => `Speech worker: ${concurrency} jobs at once`,
     };
   },
-  explain: startFailure,
+  explain: (error) => startFailure(error, "The worker cannot start"),
 });

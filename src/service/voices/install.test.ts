@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -21,8 +21,10 @@ async function installFrom(answers: Readonly<Record<string, string | ReadableStr
   const asked: string[] = [];
   const options = {
     folder,
-    fetch: async (address: Parameters<typeof fetch>[0]) => {
+    fetch: async (address: Parameters<typeof fetch>[0], init?: RequestInit) => {
       asked.push(String(address));
+      // None of them has more than what a download was broken off with.
+      if (new Headers(init?.headers).has("range")) return new Response("", { status: 416 });
       const answer = Object.entries(answers).find(([end]) => String(address).endsWith(end))?.[1];
       return new Response(answer ?? "", { status: answer === undefined ? 404 : 200 });
     },
@@ -67,6 +69,19 @@ test("what isn't as GitHub tells is thrown away", async () => {
   });
   expect(failure).toBe("InstallError: vocos_24khz.onnx isn't what the release says, and was thrown away: try again.");
   expect(kept).not.toContain("vocos_24khz.onnx.part");
+});
+
+test("what isn't a part of what is there now is thrown away, and all of it downloaded", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "voices-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, `${archive}.part`), "more than the archive has");
+  await writeFile(join(folder, `${archive}.part.etag`), '"older"');
+  const told = { ...answers, "tags/vocoder-models": listing(`sha256:${digestOf("vocoder")}`) };
+  const { failure, asked } = await installFrom(told, folder);
+  expect(asked.filter((address) => address.endsWith(archive))).toHaveLength(2);
+  // What came then is as the release says, and no archive.
+  expect(failure).toContain("could not be installed");
+  expect(await readFile(join(folder, `${archive}.part`), "utf8")).toBe("archive");
 });
 
 test("a folder that takes no model is told as one, since the same command would fail again", async () => {

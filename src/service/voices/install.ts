@@ -190,6 +190,12 @@ async function download(source: ReleaseFile, options: InstallOptions): Promise<s
   const response = await ask(options, address, headers);
   // The whole is there already: 416 tells how long it is.
   if (response.status === 416 && response.headers.get("content-range") === `bytes */${there}`) return part;
+  // What is here is no part of what is there now.
+  if (response.status === 416 && goesOn) {
+    await response.body?.cancel();
+    for (const path of [part, validatorFile]) await rm(path, { force: true });
+    return download(source, options);
+  }
   if (!response.ok || response.body === null) {
     await response.body?.cancel();
     const message = `${address} answered ${response.status}: try again later, or give another --mirror.`;
@@ -287,10 +293,11 @@ function explained(error: unknown, { name }: CatalogueEntry, folder: string): In
       "SERVICE_VOICES_DIR to one.";
     return new InstallError(message, "not_writable");
   }
-  return new InstallError(
-    `${name} could not be installed: ${reasonOf(error)} ${next}`,
-    error instanceof ModelFailedError ? "cannot_speak" : "failed",
-  );
+  if (error instanceof ModelFailedError) {
+    const message = `${name} came whole and can't speak on this machine, so it isn't used: ${reasonOf(error)}`;
+    return new InstallError(message, "cannot_speak");
+  }
+  return new InstallError(`${name} could not be installed: ${reasonOf(error)} ${next}`, "failed");
 }
 
 /** Why something failed, as a sentence; for a model with what the library wrote last. */

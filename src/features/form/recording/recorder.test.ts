@@ -99,6 +99,22 @@ describe("from a microphone", () => {
   });
 
   test.each([
+    [tone(0.5), "short"],
+    [tone(6, 0), "silent"],
+  ])("what can't be used doesn't take the place of what can, which says why", async (samples, problem) => {
+    const { recorder, hear, state } = create();
+    for (const heard of [tone(7), samples]) {
+      await recorder.getState().record();
+      hear(heard);
+      recorder.getState().stop();
+    }
+    expect(state()).toMatchObject({
+      candidate: { part: { length: 7 * ownRecording.sampleRate }, faults: [] },
+      problem,
+    });
+  });
+
+  test.each([
     [6, { kind: "ready", candidate: { wasLost: true } }],
     [2, { kind: "idle", problem: "lost" }],
   ])("a microphone that goes away after %i seconds", async (seconds, expected) => {

@@ -30,7 +30,10 @@ export interface Candidate {
 /** What a person should do while they speak. */
 type LevelHint = "fine" | "quiet" | "loud";
 
-type RecorderProblem = MicrophoneFault | SoundFileFault | "lost";
+/** What can't be used of a new recording: it doesn't take the place of one that can. */
+const unusable = ["short", "silent"] as const;
+
+type RecorderProblem = MicrophoneFault | SoundFileFault | "lost" | (typeof unusable)[number];
 
 export type RecorderState =
   | { readonly kind: "idle"; readonly problem?: RecorderProblem }
@@ -97,8 +100,12 @@ export function createRecorder({ openMicrophone, readSoundFile }: RecorderOption
     }
 
     function succeed(candidate: Candidate): void {
-      former = undefined;
-      set({ state: { kind: "ready", candidate } });
+      const fault = unusable.find((one) => candidate.faults.includes(one));
+      if (fault !== undefined && former !== undefined && isReady(former)) fail(fault);
+      else {
+        former = undefined;
+        set({ state: { kind: "ready", candidate } });
+      }
     }
 
     function fail(problem: RecorderProblem): void {

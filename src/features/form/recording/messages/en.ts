@@ -61,6 +61,10 @@ export const en = {
       "The part of the page that records didn't load: the connection may be gone. " +
       "Press Record again, or reload the page. Or choose a file.",
     busy: "The microphone can't be used. Another program may have it: close that, and press Record again.",
+    short: "The new recording is too short: at least 5 seconds are needed. The one before is still here.",
+    silent:
+      "Nothing can be heard in the new recording. Check that the right microphone is chosen, and isn't muted. " +
+      "The one before is still here.",
     lost: "The microphone was disconnected too early. Connect it and record again.",
     too_large: "The file is larger than 30 MB. Cut out the voice, and choose that.",
     too_long: "The file lasts longer than 15 minutes. Cut out the voice, and choose that.",
