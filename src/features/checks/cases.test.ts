@@ -315,4 +315,14 @@ it("a check that is being written is kept as it stands where another is made of 
   changeDraft({ table: "no table" });
   await keepTakeAsCase(playground, row);
   expect([names().sort(), checks.getState().draft?.table]).toEqual([["Hello.", "Mine"], "no table"]);
+  // What another tab has made of it meanwhile stays.
+  const [mine] = checks.cases.getSnapshot().records.filter(({ name }) => name === "Mine");
+  if (mine === undefined) throw new Error("it wasn't kept");
+  edit(mine);
+  changeDraft({ tags: "here" });
+  checks.cases.put({ ...mine, tags: ["there"] });
+  await keepTakeAsCase(playground, row);
+  const kept = checks.cases.getSnapshot().records.map(({ name, tags }) => [name, tags ?? []]);
+  expect(kept).toContainEqual(["Mine", ["there"]]);
+  expect(kept).toContainEqual(["Mine (2)", ["here"]]);
 });

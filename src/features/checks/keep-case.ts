@@ -9,7 +9,7 @@ import { NotDoneError } from "../../core/page/load-part.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { measureTake } from "../../core/takes/measure-take.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { freeName, newAmong, newCase } from "./cases.ts";
+import { freeName, keptBeside, newAmong, newCase } from "./cases.ts";
 import { checksOf, newCaseId } from "./checks.ts";
 import { caseOf, isWrong } from "./draft.ts";
 import { observeTake } from "./observe-take.ts";
@@ -62,8 +62,11 @@ function open(playground: Playground, name: string, made: Pick<CheckCase, "reque
   // What is being written isn't lost: it is kept as it stands, or stays where it can't be kept.
   if (draft !== undefined && isWrong(draft)) keep(fresh);
   else {
-    const written = draft === undefined ? [] : newAmong([caseOf(draft)], [...records, newCase("", 0)]);
-    keep(...written.map((each) => ({ ...each, name: each.name || each.request.path })));
+    if (draft !== undefined) {
+      const written = newAmong([caseOf(draft)], [...records, newCase("", 0)]);
+      const named = written.map((each) => ({ ...each, name: each.name || each.request.path }));
+      keep(...named.map((each) => keptBeside(each, draft.edited, records, newCaseId())));
+    }
     edit(fresh);
   }
   boardOf(playground).getState().show("checks");

@@ -12,6 +12,8 @@ import { LateRegion } from "../../kit/late-region.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import styles from "./engines.module.css";
 import { type EngineTexts, engineMessages } from "./messages/index.ts";
+import { Unanswered } from "./unanswered.tsx";
+import { useModelChange } from "./voice-models.ts";
 
 interface ModelCardProps {
   readonly model: VoiceModel;
@@ -20,19 +22,17 @@ interface ModelCardProps {
   /** Whether the sentence that it spoke is heard, and whether it couldn't be. */
   readonly heard: boolean;
   readonly unheard: boolean;
-  /** Whether an answer about it is awaited. */
-  readonly busy: boolean;
   readonly onHear: (sample: number) => void;
-  readonly onChange: (change: Omit<VoiceModelChange, "name">) => void;
 }
 
 /** One model: what it is, how far it is, and what can be done with it. */
-export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChange }: ModelCardProps) {
+export function ModelCard({ model, missing, heard, unheard, onHear }: ModelCardProps) {
   const texts = useTexts(engineMessages);
   const { messages, page } = texts;
   const [removing, setRemoving] = useState(false);
   const id = useId();
   const { name, state, problem, sample } = model;
+  const change = useModelChange(name);
   return (
     <li className={styles["model"]} data-state={state} aria-labelledby={id}>
       <h3 id={id} className="line close">
@@ -52,6 +52,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
           </Notice>
         </LateRegion>
       )}
+      <Unanswered failure={change.error} />
       {unheard && (
         <LateRegion>
           <Notice tone="warn">{messages.unheard}</Notice>
@@ -65,7 +66,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
             autoFocus
             onClick={() => {
               setRemoving(false);
-              onChange({ action: "remove" });
+              change.mutate({ action: "remove" });
             }}
           >
             {messages.removeNow}
@@ -74,7 +75,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
         </div>
       ) : (
         <div key="actions" className="inline">
-          <Actions model={model} busy={busy} onChange={onChange} />
+          <Actions model={model} busy={change.isPending} onChange={change.mutate} />
           {sample !== undefined && (
             <Button data-on={heard || undefined} onClick={() => onHear(sample)}>
               <Icon name={heard ? "stop" : "play"} size={0.875} />
@@ -82,7 +83,7 @@ export function ModelCard({ model, missing, heard, unheard, busy, onHear, onChan
             </Button>
           )}
           {(state === "installed" || state === "partial" || state === "incomplete") && (
-            <Button off={busy} onClick={() => setRemoving(true)}>
+            <Button off={change.isPending} onClick={() => setRemoving(true)}>
               {messages.remove}
             </Button>
           )}
@@ -132,8 +133,15 @@ function Progress({ model }: { readonly model: VoiceModel }) {
   );
 }
 
+interface ActionsProps {
+  readonly model: VoiceModel;
+  /** Whether an answer about it is awaited. */
+  readonly busy: boolean;
+  readonly onChange: (change: Omit<VoiceModelChange, "name">) => void;
+}
+
 /** The one thing that is to be done next. */
-function Actions({ model, busy, onChange }: Pick<ModelCardProps, "model" | "busy" | "onChange">) {
+function Actions({ model, busy, onChange }: ActionsProps) {
   const { messages, page } = useTexts(engineMessages);
   const consents = useStore(consentOf(usePlayground()), ({ given }) => given);
   const { kind, state } = model;

@@ -131,5 +131,26 @@ it("what goes wrong with a model, and a service that doesn't answer, are told to
   naturalVoicesOf(playground).getState().open();
   await expect.element(page.getByRole("listitem").getByRole("alert")).toHaveTextContent("ENOSPC");
   await page.getByRole("button", { name: "Get it" }).click();
-  await expect.element(page.getByRole("dialog").getByRole("alert").first()).toHaveTextContent("doesn't say");
+  await expect.element(page.getByRole("listitem").getByRole("alert").last()).toHaveTextContent("doesn't say");
+});
+
+it("each model waits for its own answer, and says where none came", async () => {
+  const refusals: (() => void)[] = [];
+  const { playground } = await renderPage({
+    config: async () => ({ ...told, addVoices: true }),
+    voiceModels: async () => ({
+      list: async () => ({ models: [absent, { ...absent, name: "kitten" }] }),
+      change: () => new Promise((_, reject) => refusals.push(() => reject(new Error("gone")))),
+    }),
+  });
+  naturalVoicesOf(playground).getState().open();
+  const card = (name: string) => page.getByRole("listitem", { name });
+  const getIt = (name: string) => card(name).getByRole("button", { name: "Get it" });
+  await getIt("kokoro").click();
+  await getIt("kitten").click();
+  await expect.element(getIt("kokoro")).toHaveAttribute("aria-disabled", "true");
+  await expect.element(getIt("kitten")).toHaveAttribute("aria-disabled", "true");
+  refusals[0]?.();
+  await expect.element(card("kokoro").getByRole("alert")).toHaveTextContent("doesn't say how far it is");
+  await expect.element(getIt("kitten")).toHaveAttribute("aria-disabled", "true");
 });
