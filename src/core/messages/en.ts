@@ -273,6 +273,8 @@ export const en = {
       proxy_unreachable: "The playground's server can't be reached",
       offline: "This device is offline",
       proxy_refused: "The playground's server refused the request",
+      playground_refused: "The playground's server refused the request",
+      playground_failed: "The playground's server failed",
       signed_out: "You are signed out",
       websocket_blocked: "The WebSocket couldn't be opened",
       not_audio: "The answer wasn't audio",
@@ -307,6 +309,8 @@ export const en = {
       offline: "Speak again when you are back online. Nothing you wrote is lost.",
       signed_out: "Sign in, then speak again. Your script is kept.",
       proxy_refused: "Open the page at the address that the server printed when it started.",
+      playground_refused: "Do as it says, and speak again.",
+      playground_failed: "Speak again; if it fails again, tell whoever runs the playground the request id.",
       websocket_blocked:
         "The service would take one, so something between this page and the playground's server blocks it. " +
         "Use HTTP, or have that fixed.",

@@ -239,6 +239,8 @@ export const zh: Messages = {
       proxy_unreachable: "无法连接试验台的服务器",
       offline: "设备已离线",
       proxy_refused: "试验台的服务器拒绝了请求",
+      playground_refused: "试验台的服务器拒绝了请求",
+      playground_failed: "试验台的服务器出错",
       signed_out: "您已退出登录",
       websocket_blocked: "未能建立 WebSocket 连接",
       not_audio: "返回的不是音频",
@@ -271,6 +273,8 @@ export const zh: Messages = {
       offline: "恢复联网后再次朗读。您写的内容不会丢失。",
       signed_out: "请登录后再次朗读。您的文本会保留。",
       proxy_refused: "请使用服务器启动时显示的地址打开页面。",
+      playground_refused: "请按提示处理，然后再次朗读。",
+      playground_failed: "请再次朗读；如果仍然失败，请把请求 ID 告知试验台的维护者。",
       websocket_blocked:
         "服务本身可以接受连接，因此是页面与试验台服务器之间的某个环节不转发 WebSocket。请改用 HTTP，或请人修复。",
       nothing_came: "请再次朗读；如果再次中断，请改用 HTTP，或联系服务的维护者。",

@@ -106,6 +106,8 @@ const failures: Readonly<Record<FailureKind, "other_key" | "other_model" | "http
   proxy_unreachable: "again",
   offline: "again",
   proxy_refused: undefined,
+  playground_refused: undefined,
+  playground_failed: undefined,
   signed_out: undefined,
   websocket_blocked: "http",
   not_audio: undefined,

@@ -60,6 +60,22 @@ describe("readFailure", () => {
     });
   });
 
+  it.each([
+    [408, "request_timeout", "playground_refused", "none"],
+    [413, "body_too_large", "playground_refused", "none"],
+    [403, "destination_not_allowed", "playground_refused", "none"],
+    [429, "too_much_at_once", "rate_limited", "none"],
+    [500, "internal_error", "playground_failed", "possible"],
+  ] as const)(
+    "sorts %i %s of the playground's server as %s, which the service may say, too",
+    (status, code, kind, cost) => {
+      const body = { error: { message: "No", code } };
+      const own = reply(status, body, [["proxy-status", "speech-playground; error=http_request_error"]]);
+      expect(readFailure(own, firstModel, here)).toMatchObject({ kind, cost, by: "playground" });
+      expect(readFailure(reply(status, body), firstModel, here)).not.toHaveProperty("by");
+    },
+  );
+
   it("tells a service that stops from a playground's server that does", () => {
     const body = { error: { message: "The service is stopping.", code: "shutting_down" } };
     expect(readFailure(reply(503, body), firstModel, here).kind).toBe("service_failed");

@@ -38,6 +38,8 @@ export type FailureKind =
   | "proxy_unreachable"
   | "offline"
   | "proxy_refused"
+  | "playground_refused"
+  | "playground_failed"
   | "signed_out"
   | "websocket_blocked"
   | "not_audio"
@@ -146,7 +148,9 @@ function readReply(reply: SpeechRequestError, model: ModelDescriptor, time: numb
   const { status, error, requestId, refusal } = reply;
   const pause = retryAfterOf(reply.headers, time) ?? 0;
   return {
-    ...(refusal === "status" ? sort(status, isOfService(reply) ? undefined : error.code) : unsound(refusal)),
+    ...(refusal === "status"
+      ? sort(status, isOfService(reply) ? undefined : error.code, isPlaygrounds(reply))
+      : unsound(refusal)),
     ...(refusal === "not_audio" && isWebPage(reply) ? { kind: "web_page" } : {}),
     ...detailsOf(error, model),
     // What came tells somebody more than that nothing was understood.
@@ -245,9 +249,11 @@ function fieldNamedFirst({ message, param }: ServiceError, model: ModelDescripto
   return field === undefined ? {} : { field };
 }
 
-function sort(status: number, code: string | undefined): Pick<Failure, "kind" | "cost"> {
+function sort(status: number, code: string | undefined, byPlayground = false): Pick<Failure, "kind" | "cost"> {
   const known = code === undefined || !Object.hasOwn(proxyCodes, code) ? undefined : proxyCodes[code];
   if (known !== undefined) return known;
+  if (byPlayground && status >= 500) return { kind: "playground_failed", cost: "possible" };
+  if (byPlayground && status !== 429) return { kind: "playground_refused", cost: "none" };
   if (status === 401) return { kind: "unauthorised", cost: "none" };
   if (status === 402) return { kind: "payment_required", cost: "none" };
   if (status === 403) return { kind: "model_not_allowed", cost: "none" };

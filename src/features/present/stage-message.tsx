@@ -145,6 +145,7 @@ function forTheRoom({ kind }: Failure, remedy: string, messages: PresentMessages
     case "service_unreachable":
     case "proxy_unreachable":
     case "proxy_refused":
+    case "playground_failed":
     case "websocket_blocked":
       return messages.later;
     default:

@@ -73,6 +73,7 @@ export function FailurePanel() {
   const { page, of } = texts;
   const { kind, message, field } = failure;
   const { title, remedy, action } = failureWords(failure, config, texts);
+  const isRefused = kind === "refused" || kind === "playground_refused";
   const link = (label: string, act: () => void) => (
     <Button look="link" className={styles["link"]} onClick={act}>
       {label}
@@ -108,11 +109,11 @@ export function FailurePanel() {
           {action === "again" && !byHand && <AgainButton take={take} />}
           {action === "other_key" &&
             link(page.connection.otherKey, () => void signOutOf(playground).getState().leave())}
-          {kind === "refused" && byHand && link(page.failure.byHand, () => leadToHand(playground, take))}
+          {isRefused && byHand && link(page.failure.byHand, () => leadToHand(playground, take))}
           {kind === "rate_limited" && failure.waitUntil !== undefined ? (
             <WaitRemedy until={failure.waitUntil} />
           ) : (
-            <span>{kind === "refused" && byHand ? page.failure.byHandRemedy : remedy}</span>
+            <span>{isRefused && byHand ? page.failure.byHandRemedy : remedy}</span>
           )}
           {page.between.sentences}
           <span>{page.failure.costs[costOf(failure, playground.library.row(take.id))]}</span>
