@@ -82,7 +82,7 @@ export async function listen(page: Page): Promise<void> {
     const known = new WeakSet<HTMLMediaElement>();
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      const started = play.call(this);
+      // Not only when it plays: a page that is held up is told of that when the sound may be over.
       if (!known.has(this)) {
         known.add(this);
         let isTapped = false;
@@ -90,12 +90,14 @@ export async function listen(page: Page): Promise<void> {
         this.addEventListener("emptied", () => {
           isTapped = false;
         });
-        this.addEventListener("playing", () => {
+        const tapOnce = () => {
           if (!isTapped) tap(this);
           isTapped = true;
-        });
+        };
+        this.addEventListener("loadedmetadata", tapOnce);
+        if (this.readyState >= HTMLMediaElement.HAVE_METADATA) tapOnce();
       }
-      return started;
+      return play.call(this);
     };
     function tap(element: HTMLMediaElement): void {
       const context = new AudioContext();
@@ -106,18 +108,31 @@ export async function listen(page: Page): Promise<void> {
         .createMediaStreamSource(element.captureStream())
         .connect(watch(context, context.createAnalyser(), loudness));
     }
-    function watch(context: BaseAudioContext, analyser: AnalyserNode, loudness = () => 1): AnalyserNode {
-      // The most that there is, 0.7 s: what a page that is held up looks at late is counted all the same, once.
-      analyser.fftSize = 32_768;
-      const samples = new Float32Array(analyser.fftSize);
+    function watch(context: BaseAudioContext, newest: AnalyserNode, loudness = () => 1): AnalyserNode {
+      // An analyser holds 0.7 s. Four, each behind the one before, so that what a page that is held up looks at late is
+      // counted all the same, once.
+      const analysers = [newest];
+      for (const analyser of [1, 2, 3].map(() => context.createAnalyser())) {
+        const delayTime = 32_768 / context.sampleRate;
+        analysers
+          .at(-1)
+          ?.connect(new DelayNode(context, { delayTime, maxDelayTime: delayTime }))
+          .connect(analyser);
+        analysers.push(analyser);
+      }
+      for (const analyser of analysers) analyser.fftSize = 32_768;
+      const samples = new Float32Array(analysers.length * 32_768);
       let last = context.currentTime;
       let quiet = Number.POSITIVE_INFINITY;
       setInterval(() => {
-        analyser.getFloatTimeDomainData(samples);
         const { currentTime, sampleRate } = context;
         const since = Math.min(samples.length, Math.round((currentTime - last) * sampleRate));
         last = currentTime;
         const gain = loudness();
+        for (const [before, analyser] of analysers.entries()) {
+          const end = samples.length - before * 32_768;
+          if (since > before * 32_768) analyser.getFloatTimeDomainData(samples.subarray(end - 32_768, end));
+        }
         for (const sample of samples.subarray(samples.length - since)) {
           const level = gain * Math.abs(sample);
           heard.peak = Math.max(heard.peak, level);
@@ -125,7 +140,7 @@ export async function listen(page: Page): Promise<void> {
           if (quiet < pause) heard.loudSeconds += 1 / sampleRate;
         }
       }, 20);
-      return analyser;
+      return newest;
     }
   });
 }

@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { listen } from "../../kit/listen.ts";
-import { useTake } from "../page/playground-context.ts";
+import { useDrawn, useTake } from "../page/playground-context.ts";
 import type { Take } from "../takes/take.ts";
 
 /** Whether the words stand in the place of the script, because a person wanted to read along. */
@@ -38,10 +38,6 @@ export function useReading(): Reading {
 export function useTimedTake(): Take | undefined {
   const take = useTake();
   const read = () => take !== undefined && take.timestamps.getSnapshot().length > 0;
-  const isTimed = useSyncExternalStore(take?.timestamps.subscribe ?? subscribeToNothing, read, read);
+  const isTimed = useDrawn(take?.timestamps.subscribe, read);
   return isTimed ? take : undefined;
-}
-
-function subscribeToNothing(): () => void {
-  return () => {};
 }

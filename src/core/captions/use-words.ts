@@ -1,11 +1,11 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { useSound } from "../page/playground-context.ts";
+import { useMemo } from "react";
+import { useDrawn, useSound } from "../page/playground-context.ts";
 import type { Take } from "../takes/take.ts";
 import { readTakeWords, type TakeWords } from "./take-words.ts";
 
 /** What is known of a take's words: read when something comes, and once more when its whole length is known. */
 export function useWords(take: Take): TakeWords | undefined {
-  const documents = useSyncExternalStore(take.timestamps.subscribe, take.timestamps.getSnapshot);
+  const documents = useDrawn(take.timestamps.subscribe, take.timestamps.getSnapshot);
   // While sound comes its length grows all the time, and says nothing of words that were told ahead of it.
   const duration = useSound((sound) => (sound?.running === true ? undefined : sound?.duration));
   return useMemo(() => readOnce(take, documents, duration), [take, documents, duration]);

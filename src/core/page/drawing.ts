@@ -20,6 +20,13 @@ export interface Drawing {
   /** Ends that wait. */
   draw(): void;
   /**
+   * Whether what is shown stays as it was. Somebody may be drawn all the same, for another change: what they read anew
+   * then would stand beside what still waits.
+   *
+   * @param answers as for `follow`.
+   */
+  isHeld(answers?: boolean): boolean;
+  /**
    * Calls `listener` after each change that `subscribe` tells of, or once behind the wait; returns what ends it.
    *
    * @param answers whether it shows that a press was taken, and is little to draw: it waits hardly at all.
@@ -52,6 +59,8 @@ export function createDrawing(): Drawing {
     tell(waiting);
   }
 
+  const isHeld = (answers = false): boolean => end !== undefined && !(answers && hasAnswered);
+
   return {
     hold() {
       if (end === undefined) {
@@ -70,11 +79,12 @@ export function createDrawing(): Drawing {
       timer = setTimeout(draw, patience);
     },
     draw,
+    isHeld,
     follow(subscribe, listener, answers = false) {
       const held = answers ? answering : waiting;
       const leave = subscribe(() => {
-        if (end === undefined || (answers && hasAnswered)) listener();
-        else held.add(listener);
+        if (isHeld(answers)) held.add(listener);
+        else listener();
       });
       return () => {
         leave();

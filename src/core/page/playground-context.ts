@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react";
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import type { Observable } from "../../audio/base/store.ts";
@@ -135,36 +135,55 @@ export function useToldTake(): Take | undefined {
 
 function useTakes<Part>(select: (takes: Takes) => Part): Part {
   const { takes } = usePlayground();
-  return useDrawn(
-    takes.subscribe,
-    () => select(takes.getState()),
-    () => select(takes.getInitialState()),
-  );
+  return useDrawn(takes.subscribe, takes.getState, select, { first: takes.getInitialState });
 }
 
 /** What `read` gives. A change that `subscribe` tells of is drawn behind what is more urgent: {@link Drawing}. */
-export function useDrawn<Value>(
-  subscribe: Observable<unknown>["subscribe"],
+export function useDrawn<Value>(subscribe: Observable<unknown>["subscribe"] | undefined, read: () => Value): Value;
+/**
+ * What `select` makes of it; the component is drawn again only when that changes.
+ *
+ * @param options.first what stands there at the very first, in the page as it was built.
+ * @param options.answers as for `Drawing.follow`.
+ */
+export function useDrawn<Value, Part>(
+  subscribe: Observable<unknown>["subscribe"] | undefined,
   read: () => Value,
-  readAtFirst = read,
-  answers = false,
-): Value {
+  select: (value: Value) => Part,
+  options?: { readonly first?: () => Value; readonly answers?: boolean },
+): Part;
+export function useDrawn<Value>(
+  subscribe: Observable<unknown>["subscribe"] = subscribeToNothing,
+  read: () => Value,
+  select: (value: Value) => unknown = whole,
+  { first = read, answers = false }: { readonly first?: () => Value; readonly answers?: boolean } = {},
+): unknown {
   const { drawing } = usePlayground();
-  const follow = useCallback(
-    (listener: () => void) => drawing.follow(subscribe, listener, answers),
-    [drawing, subscribe, answers],
+  const { follow, shown } = useMemo(() => {
+    let last: { readonly value: Value } | undefined;
+    return {
+      follow: (listener: () => void) => drawing.follow(subscribe, listener, answers),
+      shown(now: () => Value): Value {
+        if (last === undefined || !drawing.isHeld(answers)) last = { value: now() };
+        return last.value;
+      },
+    };
+  }, [drawing, subscribe, answers]);
+  return useSyncExternalStore(
+    follow,
+    () => select(shown(read)),
+    () => select(first()),
   );
-  return useSyncExternalStore(follow, read, readAtFirst);
 }
 
 /** Whether the take in the player is under way, which a press shows before all else. */
 export function useRunning(): boolean {
   const playground = usePlayground();
-  const { takes } = playground;
-  const read = () => takes.getState().current;
-  const take = useDrawn(takes.subscribe, read, () => takes.getInitialState().current, true);
+  const { subscribe, getState, getInitialState } = playground.takes;
+  const options = { first: getInitialState, answers: true };
+  const take = useDrawn(subscribe, getState, ({ current }) => current, options);
   const isRunning = () => take !== undefined && soundOf(take, playground).running;
-  return useDrawn(take?.session.subscribe ?? subscribeToNothing, isRunning, isRunning, true);
+  return useDrawn(take?.session.subscribe, isRunning, whole, { answers: true });
 }
 
 /** One part of what `useSound` gives; the component is drawn again only when that part changes. */
@@ -182,12 +201,9 @@ export function useSoundOf(take: Take | undefined): Sound | undefined;
 export function useSoundOf(take: Take | undefined, select: (sound: Sound | undefined) => unknown = whole): unknown {
   const playground = usePlayground();
   const pick = useShallow(select);
-  const read = () => {
-    const sound = take && soundOf(take, playground);
-    // After a jump to another place nothing of it differs, but it is another.
-    return select === whole ? sound : pick(sound);
-  };
-  return useDrawn(take?.session.subscribe ?? subscribeToNothing, read);
+  const read = () => take && soundOf(take, playground);
+  // After a jump to another place nothing of it differs, but it is another.
+  return useDrawn(take?.session.subscribe, read, select === whole ? whole : pick);
 }
 
 /** What was derived, by the snapshot it was derived from: a dozen components ask at once. */

@@ -45,9 +45,7 @@ export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): P
 export function useLibrary(): LibrarySnapshot;
 export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (snapshot) => snapshot): unknown {
   const { library } = usePlayground();
-  const pick = useShallow(select);
-  const read = () => pick(library.getSnapshot());
-  return useDrawn(library.subscribe, read);
+  return useDrawn(library.subscribe, library.getSnapshot, useShallow(select));
 }
 
 /** A take's details, read anew whenever its row has changed: then more may have come. */

@@ -1,7 +1,14 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { shorten } from "../../contract/characters.ts";
 import { TakeText } from "../../core/captions/slots.tsx";
-import { type Texts, usePlayground, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
+import {
+  type Texts,
+  useDrawn,
+  usePlayground,
+  useSound,
+  useTake,
+  useTexts,
+} from "../../core/page/playground-context.ts";
 import { describeRemarks } from "../../core/remarks/describe-remarks.ts";
 import type { Sound } from "../../core/sound/derive-sound.ts";
 import type { Take, TakeRow } from "../../core/takes/take.ts";
@@ -29,7 +36,7 @@ export function Line() {
   const { library } = usePlayground();
   // What is remarked on it is known a moment after its sound has ended.
   const read = () => (take === undefined ? undefined : library.row(take.id));
-  const row = useSyncExternalStore(library.subscribe, read, read);
+  const row = useDrawn(library.subscribe, read);
   const status = sound === undefined || take === undefined ? undefined : statusOf(sound, take, row, texts);
   const lasts = useLasting(isWait(sound));
   // What failed is said above, where the send button is.

@@ -45,6 +45,39 @@ it("a take whose pitch was out of reach says so beside what is heard, as soon as
   await expect.element(player().getByText("pitch 45 Hz, not 42 Hz").last()).toBeVisible();
 });
 
+it("shows one take or the other while a press is answered, whatever else is drawn meanwhile", async () => {
+  const { playground } = await renderPage({}, ({ library }) => {
+    for (const [id, text] of [
+      ["k1", "The first one."],
+      ["k2", "The second one."],
+    ] as const) {
+      const form = { ...takeDetails(id).form, text };
+      void library.begin(takeRow(id, { status: "complete", excerpt: text }), takeDetails(id, { form }));
+      void library.keepSound(takeSound(id));
+    }
+  });
+  const { drawing, library, takes } = playground;
+  await takes.getState().open("k1", { play: false });
+  await expect.element(player().getByText("The first one.")).toBeVisible();
+  const shown: string[] = [];
+  const bar = player().element();
+  new MutationObserver(() => shown.push(bar.textContent)).observe(bar, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+  drawing.hold();
+  await takes.getState().open("k2", { play: false });
+  drawing.hold();
+  library.update("k1", { remarks: [{ code: "note", was: "pitch of 42 Hz is out of reach; spoken at 45 Hz" }] });
+  playground.settings.setState({ language: "zh" });
+  await new Promise(requestAnimationFrame);
+  const before = shown.join();
+  drawing.draw();
+  await expect.element(page.getByRole("region", { name: "播放器" }).getByText("The second one.")).toBeVisible();
+  expect(before).not.toContain("The second one.");
+});
+
 it.each([
   [`http://127.0.0.1:4173/references/own-1795669981-${"a".repeat(32)}.wav`, "own recording"],
   ["https://example.com/voices/deep.mp3?signature=aaaa", "deep.mp3"],

@@ -1,5 +1,5 @@
-import { memo, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
+import { memo, useEffect, useRef, useState } from "react";
+import { useDrawn, useSound, useTake, useTexts } from "../../core/page/playground-context.ts";
 import { type ShortcutIn, shortcutTable, singleOf } from "../../core/shortcuts/shortcut-table.ts";
 import { ease, type Size, waveformPaths, waveformSpan } from "../../core/sound/waveform.ts";
 import { classes } from "../../kit/classes.ts";
@@ -38,12 +38,7 @@ export function Waveform() {
   const slider = useRef<HTMLInputElement>(null);
   const size = useSize(box);
   const session = take?.session;
-  const readPeaks = () => session?.peaks.getSnapshot();
-  const peaks = useSyncExternalStore(
-    useCallback((listener) => session?.peaks.subscribe(listener) ?? (() => {}), [session]),
-    readPeaks,
-    readPeaks,
-  );
+  const peaks = useDrawn(session?.peaks.subscribe, () => session?.peaks.getSnapshot());
 
   const running = sound?.running === true;
   const duration = sound?.duration ?? (running ? undefined : peaks?.seconds);
