@@ -19,7 +19,7 @@ describe("numbers", () => {
     expect(decimal(0.043)).toBe("0.043");
     expect([size(999), size(226_400), size(3_210_000)]).toEqual(["999 B", "226 kB", "3.2 MB"]);
     expect(size(2_460_000_000)).toBe("2.5 GB");
-    expect([span(142.4), span(1_900)]).toEqual(["142 ms", "1.9 s"]);
+    expect([span(142.4), span(999.4), span(999.6), span(1_900)]).toEqual(["142 ms", "999 ms", "1.0 s", "1.9 s"]);
     expect([list(["1", "2", "3"]), numbersOf("zh").list(["1", "2", "3"])]).toEqual(["1, 2, and 3", "1、2 和 3"]);
   });
 

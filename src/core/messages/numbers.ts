@@ -60,7 +60,7 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
       return bytes < 1_000_000 ? `${integer(bytes / 1_000)} kB` : `${fixed(bytes / 1_000_000, 1)} MB`;
     },
     span: (milliseconds) =>
-      milliseconds < 1_000 ? `${integer(milliseconds)} ms` : `${fixed(milliseconds / 1_000, 1)} s`,
+      milliseconds < 999.5 ? `${integer(milliseconds)} ms` : `${fixed(milliseconds / 1_000, 1)} s`,
     clock: clockOf,
     time: (moment) => new Intl.DateTimeFormat(tag, { timeStyle: "medium" }).format(moment),
     list: (values) => listed(new Intl.ListFormat(tag).formatToParts(values)),

@@ -76,11 +76,11 @@ export function differenceOf(
   value: number | undefined,
   first: number | undefined,
   { unit, digits }: Pick<Figure, "unit" | "digits">,
-  { numbers }: CompareTexts,
+  { numbers }: Pick<CompareTexts, "numbers">,
 ): string | undefined {
   if (value === undefined || first === undefined || value === first) return undefined;
-  const difference = value - first;
-  if (!Number.isFinite(difference)) return undefined;
+  const difference = Number((value - first).toFixed(digits));
+  if (!Number.isFinite(difference) || difference === 0) return undefined;
   const sign = difference < 0 ? "−" : "+";
   return `${sign}${numbers.fixed(Math.abs(difference), digits)}${unit === "" ? "" : ` ${unit}`}`;
 }

@@ -132,6 +132,7 @@ it("what the server refused is told by its code, and isn't there to be deleted",
     [429, "too_much_at_once", "sending too much at once"],
     [503, "share_not_written", "disk is full or can't be written"],
     [503, "overloaded", "keeps as many shared takes as it can"],
+    [500, "internal_error", "refused it (internal_error). Tell whoever runs the playground."],
   ] as const) {
     refusal = [status, code];
     await make().click();

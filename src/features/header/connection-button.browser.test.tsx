@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { ServiceUnreachableError } from "../../api/errors.ts";
+import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
@@ -42,4 +42,22 @@ it("“no key” goes when a key works that may not read the list of models, and
   await playground.queries.invalidateQueries({ queryKey: ["models"] });
   await expect.element(badge()).toHaveAttribute("data-state", "good");
   await expect.element(badge()).not.toHaveTextContent("no key");
+});
+
+it("a service that can't be reached is told in the words of the playground's server, which know why", async () => {
+  const message = "The speech service's certificate can't be trusted (DEPTH_ZERO_SELF_SIGNED_CERT).";
+  const error = { message, code: "upstream_unreachable", raw: "" };
+  await renderPage({
+    config: async () => ({
+      ...{ service: "remote", version: "0.0.0", session: "none_needed", hasKey: true },
+      baseUrl: "https://speech.example",
+    }),
+    models: () =>
+      Promise.reject(new SpeechRequestError({ refusal: "status", status: 502, headers: [], error, truncated: false })),
+  });
+  await expect.element(badge()).toHaveAttribute("data-state", "bad");
+  await badge().click();
+  const panel = page.getByRole("dialog", { name: "Connection" });
+  await expect.element(panel).toHaveTextContent("Check that it is running");
+  await expect.element(panel).toHaveTextContent(message);
 });

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from "react";
+import { SpeechRequestError } from "../../api/errors.ts";
 import type { Engines } from "../../contract/engines.ts";
 import { models } from "../../contract/models/index.ts";
 import { listingOf, otherModels } from "../../core/page/connection.ts";
-import { troubleText } from "../../core/page/owner.ts";
+import { isOwner, troubleText } from "../../core/page/owner.ts";
 import { useConfig, useModelList, usePlayground, useTexts, useTrouble } from "../../core/page/playground-context.ts";
 import { signOutOf } from "../../core/page/sign-out.ts";
 import { type VoiceTexts, voiceMessages } from "../../core/voices/messages/index.ts";
@@ -26,6 +27,11 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
   const config = useConfig();
   const list = useModelList();
   const trouble = useTrouble();
+  // Its server's own word tells more, such as a certificate that can't be trusted; others can do nothing with it.
+  const said =
+    trouble === "service_gone" && isOwner() && list.error instanceof SpeechRequestError
+      ? list.error.error.message
+      : undefined;
   const panel = useRef<HTMLDivElement>(null);
   const asking = config.isFetching || list.isFetching;
   const session = config.data?.session;
@@ -57,6 +63,7 @@ export function ConnectionPanel({ onClose }: { readonly onClose: () => void }) {
           {page.connection.kept}
         </Notice>
       )}
+      {said !== undefined && <p lang="en">{said}</p>}
       <ServiceChoice />
       <dl className={styles["panelFacts"]}>
         <Terms of={useFacts(texts)} />

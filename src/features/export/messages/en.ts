@@ -33,8 +33,9 @@ export const en = {
     too_much_at_once: "You are sending too much at once. Try again when some of it has been answered.",
     gone: "The audio of this take isn't kept any more. Speak it again.",
     session_required: "Sign in first.",
+    unreachable: "The playground's server didn't answer. Try again.",
   },
-  unreachable: "The playground's server didn't answer. Try again.",
+  refused: (code: string) => `The playground's server refused it (${code}). Tell whoever runs the playground.`,
 };
 
 export type LinkMessages = typeof en;

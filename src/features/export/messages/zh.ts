@@ -30,6 +30,7 @@ export const zh: LinkMessages = {
     too_much_at_once: "您同时发送的内容过多，请等部分得到答复后再试。",
     gone: "此记录的音频已不再保留，请再次朗读。",
     session_required: "请先登录。",
+    unreachable: "试验台的服务器没有响应，请重试。",
   },
-  unreachable: "试验台的服务器没有响应，请重试。",
+  refused: (code) => `试验台的服务器拒绝了分享（${code}），请告知试验台的维护者。`,
 };
