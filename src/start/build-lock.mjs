@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { codeOf } from "./problem.mjs";
+import { codeOf, StartProblem } from "./problem.mjs";
 
 /** A build takes seconds. What is older was left by a launcher that was killed, whoever has its number now. */
 const longestBuildMs = 600_000;
@@ -15,12 +15,24 @@ const silentMs = 3_000;
  *
  * @param {string} lock the file that says who builds
  * @returns {Promise<() => void>} lets others build
+ * @throws {StartProblem} where nothing can be written
  */
 export async function lockBuild(lock) {
   const own = String(process.pid);
   const begun = Date.now();
   let isTold = false;
-  mkdirSync(dirname(lock), { recursive: true });
+  const folder = dirname(lock);
+  /** @param {unknown} error */
+  const unwritable = (error) =>
+    new StartProblem(
+      `${folder} can't be written (${codeOf(error)}), and what is built there isn't made from these sources. ` +
+        "Build as somebody who may write there: npm run build.",
+    );
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw unwritable(error);
+  }
   for (;;) {
     try {
       writeFileSync(lock, own, { flag: "wx" });
@@ -28,7 +40,7 @@ export async function lockBuild(lock) {
         if (holderOf(lock)?.pid === own) rmSync(lock, { force: true });
       };
     } catch (error) {
-      if (codeOf(error) !== "EEXIST") throw error;
+      if (codeOf(error) !== "EEXIST") throw unwritable(error);
     }
     const holder = holderOf(lock);
     // Freed meanwhile.

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { buildWhatIsStale } from "./build.mjs";
 import { removeLeft } from "./build-lock.mjs";
 import { ChildProcesses } from "./child-processes.mjs";
+import { StartProblem } from "./problem.mjs";
 
 const built = ["page/index.html", "programs/server.js", "programs/service.js", "command/check.js"];
 
@@ -125,4 +126,12 @@ test("a lock that another launcher took meanwhile stays its own", async () => {
   await buildWhatIsStale(root, children);
   expect(readFileSync(lock, "utf8")).toBe("4242");
   expect(readdirSync(dirname(lock))).not.toContain("building.pid.left");
+});
+
+test("a folder that can't be written is told, with what to do", async () => {
+  const { root, children, told } = project();
+  writeFileSync(join(root, "dist"), "not a folder");
+  await expect(buildWhatIsStale(root, children)).rejects.toThrow(StartProblem);
+  await expect(buildWhatIsStale(root, children)).rejects.toThrow(/dist can't be written \(E\w+\).*npm run build\.$/);
+  expect(told.builds).toBe(0);
 });
