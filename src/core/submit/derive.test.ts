@@ -252,6 +252,8 @@ describe("a script with words of the list of pronunciations", () => {
     const { parts, row } = submissionOf(planWith(text), text, {});
     expect(parts?.map(({ body }) => JSON.parse(body).input)).toEqual(["虫庆。", "G P U."]);
     expect(row.excerpt).toBe("重庆。 GPU.");
+    // The direction isn't spoken, and isn't paid for either.
+    expect(row).toMatchObject({ characters: 9, price: { kind: "tokens", tokens: 9 } });
   });
 
   it("goes in parts that are short enough as they are sent, and hold all of it", () => {

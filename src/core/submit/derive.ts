@@ -205,11 +205,16 @@ export function deriveParts(
   return divideAtCues(text, partLimit, cues).flatMap((part) => fitParts(part, text, partLimit, pronunciations));
 }
 
+/** How many characters are sent of a text, respelled. */
+export function countSent(text: string, pronunciations: Pronunciations): number {
+  return countCharacters(respell(text, pronunciations).text);
+}
+
 /** A part, divided further as long as more is sent of it than one request takes. */
 function fitParts(part: Division, text: string, limit: number, pronunciations: Pronunciations): readonly Division[] {
   if (pronunciations.length === 0) return [part];
   const { start, end } = part;
-  const sent = countCharacters(respell(text.slice(start, end), pronunciations).text);
+  const sent = countSent(text.slice(start, end), pronunciations);
   if (sent <= limit || end - start < 2) return [part];
   const shorter = Math.max(1, Math.floor(((end - start) * limit) / sent));
   return divideText(text, shorter, start, end).flatMap((each, index) =>

@@ -8,6 +8,7 @@ import { excerptLength, saidIn, type TakeDetails, type TakeForm, type TakePart, 
 import { serviceOf, type TakeDraft, type TakeOrigin } from "../takes/take-draft.ts";
 import {
   composePlan,
+  countSent,
   deriveParts,
   derivePlan,
   derivePrice,
@@ -74,7 +75,8 @@ export function submissionOf(plan: Plan, text: string, form: FormValues): Submis
       voices: voicesOfParts(plan, parts),
       emotion: emotionOf(values),
       excerpt: excerptOf(saidIn({ form: { text }, parts: parts?.map(({ place }) => place) })),
-      characters,
+      // What is spoken, as the price: a direction isn't.
+      characters: parts?.reduce((sum, part) => sum + part.characters, 0) ?? characters,
       price: derivePrice(plan, text),
     },
     form: formOfPlan(plan, text, form),
@@ -87,8 +89,9 @@ export function partsOfPlan(plan: Plan, text: string) {
   const parts = deriveParts(plan, text);
   if (parts.length === 0) return undefined;
   return parts.map(({ voice, ...place }) => {
-    const composed = composePlan(plan, text.slice(place.start, place.end), voice);
-    return { place, composed, voice };
+    const said = text.slice(place.start, place.end);
+    const characters = countSent(said, plan.pronunciations);
+    return { place, composed: composePlan(plan, said, voice), voice, characters };
   });
 }
 
