@@ -33,6 +33,7 @@ import { SendBar } from "../features/speak/send-bar.tsx";
 import { VoicePicker } from "../features/voice/voice-picker.tsx";
 import { Theme } from "../kit/theme.tsx";
 import { useFocusInSight } from "../kit/use-focus-in-sight.ts";
+import { usePressOnce } from "../kit/use-press-once.ts";
 import styles from "./app.module.css";
 // What is loaded later is seen on the first screen: with these, that waits for one file of styles.
 import "../core/takes/undo.module.css";
@@ -90,6 +91,7 @@ function Instrument() {
   const form = useStore(boardOf(playground), (board) => board.form);
   const { open, signingIn } = useStore(stageOf(playground));
   useFocusInSight(column);
+  usePressOnce();
   useEffect(() => followTasks(playground), [playground]);
   return (
     <>

@@ -216,3 +216,14 @@ describe("Speak", () => {
     await expect.element(page.getByText(/can speak it/)).not.toBeInTheDocument();
   });
 });
+
+it("Enter that is held down presses once: what is spoken isn't stopped, and isn't sent again", async () => {
+  const { bodies } = await renderPage({ speech: () => soundOf(8) });
+  await script().fill("One small step.");
+  const button = speak().element();
+  if (!(button instanceof HTMLElement)) throw new Error("no button");
+  button.focus();
+  await userEvent.keyboard("{Enter>8/}");
+  await expect.element(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  expect(bodies).toHaveLength(1);
+});
