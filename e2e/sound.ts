@@ -47,6 +47,8 @@ export interface Heard {
   readonly peak: number;
   /** Seconds during which sound above −50 dB was put out. */
   readonly loudSeconds: number;
+  /** Seconds that a media element had played when the page was told that it plays: what they were isn't known. */
+  readonly missedSeconds: number;
 }
 
 /**
@@ -55,7 +57,7 @@ export interface Heard {
  */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const heard = { peak: 0, loudSeconds: 0 };
+    const heard = { peak: 0, loudSeconds: 0, missedSeconds: 0 };
     /** For so many samples without sound it isn't silent yet. */
     const pause = 2_048;
     Object.assign(window, { heard });
@@ -67,8 +69,11 @@ export async function listen(page: Page): Promise<void> {
       const [target] = connection;
       const { context } = this;
       if (target instanceof AudioDestinationNode && context instanceof AudioContext && !ours.has(context)) {
-        const analyser = analysers.get(context) ?? watch(context, context.createAnalyser());
-        if (!analysers.has(context)) Reflect.apply(connect, analyser, [target]);
+        const analyser = analysers.get(context) ?? context.createAnalyser();
+        if (!analysers.has(context)) {
+          watch(context, analyser);
+          Reflect.apply(connect, analyser, [target]);
+        }
         analysers.set(context, analyser);
         Reflect.apply(connect, this, [analyser]);
         return target;
@@ -79,36 +84,40 @@ export async function listen(page: Page): Promise<void> {
 
     // The tap's own contexts, which put out nothing.
     const ours = new WeakSet<BaseAudioContext>();
-    const known = new WeakSet<HTMLMediaElement>();
+    /** The elements that were played, and where they were when they were asked to. */
+    const begun = new WeakMap<HTMLMediaElement, number>();
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      // Not only when it plays: a page that is held up is told of that when the sound may be over.
-      if (!known.has(this)) {
-        known.add(this);
+      const isKnown = begun.has(this);
+      begun.set(this, this.currentTime);
+      const started = play.call(this);
+      if (!isKnown) {
         let isTapped = false;
         // What it is given next is a stream of its own.
         this.addEventListener("emptied", () => {
           isTapped = false;
         });
-        const tapOnce = () => {
-          if (!isTapped) tap(this);
+        // Not before: a stream that is captured before anything was decoded stays silent.
+        this.addEventListener("playing", () => {
+          if (isTapped) return;
           isTapped = true;
-        };
-        this.addEventListener("loadedmetadata", tapOnce);
-        if (this.readyState >= HTMLMediaElement.HAVE_METADATA) tapOnce();
+          heard.missedSeconds += Math.max(0, this.currentTime - (begun.get(this) ?? 0));
+          tap(this);
+        });
       }
-      return play.call(this);
+      return started;
     };
     function tap(element: HTMLMediaElement): void {
       const context = new AudioContext();
       ours.add(context);
+      const analyser = context.createAnalyser();
       // The captured stream is as loud as the file, whatever the element makes of it.
       const loudness = () => (element.muted ? 0 : element.volume);
-      context
-        .createMediaStreamSource(element.captureStream())
-        .connect(watch(context, context.createAnalyser(), loudness));
+      context.createMediaStreamSource(element.captureStream()).connect(analyser);
+      watch(context, analyser, loudness);
     }
-    function watch(context: BaseAudioContext, newest: AnalyserNode, loudness = () => 1): AnalyserNode {
+    /** Counts what passes `newest`. */
+    function watch(context: BaseAudioContext, newest: AnalyserNode, loudness = () => 1): void {
       // An analyser holds 0.7 s. Four, each behind the one before, so that what a page that is held up looks at late is
       // counted all the same, once.
       const analysers = [newest];
@@ -140,7 +149,6 @@ export async function listen(page: Page): Promise<void> {
           if (quiet < pause) heard.loudSeconds += 1 / sampleRate;
         }
       }, 20);
-      return newest;
     }
   });
 }

@@ -71,6 +71,18 @@ describe("a change", () => {
     expect([listener, button].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   });
 
+  it("is told to who comes during the wait: it may have been before", () => {
+    const { drawing, value, button } = followed();
+    const late = vi.fn();
+    value.set(1);
+    drawing.hold();
+    drawing.follow(value.subscribe, late);
+    expect(late).not.toHaveBeenCalled();
+    drawing.draw();
+    expect(late).toHaveBeenCalledOnce();
+    expect(button).toHaveBeenCalledOnce();
+  });
+
   it("isn't told to who has left meanwhile", () => {
     const { drawing, value, listener, leave } = followed();
     drawing.hold();

@@ -86,6 +86,8 @@ export function createDrawing(): Drawing {
         if (isHeld(answers)) held.add(listener);
         else listener();
       });
+      // What changed since it was read is as little seen as what changes from now on.
+      if (isHeld(answers)) held.add(listener);
       return () => {
         leave();
         held.delete(listener);
