@@ -3,8 +3,9 @@ import type { RequestEvent } from "../../api/request-events.ts";
 import type { Observable } from "../../audio/base/store.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
-import { isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
+import { isSounding, isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
+import { inTime, settledOnce } from "../page/wait.ts";
 import { judgeLater } from "../remarks/judge-later.ts";
 import { type Circumstances, failureRecord } from "./failure.ts";
 import type { TakeLibrary } from "./library.ts";
@@ -26,6 +27,8 @@ export interface TakeRecorder {
   follow(session: Pick<SpeechSession, "subscribe" | "getSnapshot">, onEnd: () => void): void;
 }
 
+/** How long the look through a take waits for its sound, in milliseconds: none may be heard, where the page is silent. */
+const soundPatience = 1_000;
 /** The most pieces of word timing that are kept of one take. */
 const mostWords = 20_000;
 
@@ -105,7 +108,6 @@ export function createTakeRecorder(
       const { format, facts, blob } = recording;
       library.keepSound({ id, format, facts, blob });
     }
-    judgeLater(library, id);
   }
 
   /** What the bytes themselves say, and how long the player found them to be where they don't. */
@@ -143,6 +145,13 @@ export function createTakeRecorder(
           library.update(id, { status: "receiving", httpStatus, times: timesOf(snapshot) }, { headers });
         } else if (changed && over) {
           noteEnd(snapshot);
+          // A quick answer is whole before it is heard: what looks through it would be loaded in front of the sound.
+          const begins = settledOnce(session, () => {
+            const { state, times } = session.getSnapshot();
+            return times.firstSound !== undefined || !isSounding(state.playback.status);
+          });
+          // In a task of its own: what the sound changes on the page is drawn first.
+          inTime(begins, soundPatience).then(() => setTimeout(() => judgeLater(library, id)));
           onEnd();
         } else if (over && ((isHeard && !heard) || (isMeasured && !measured) || times.stalls !== stalls)) {
           // The sound of a quick answer begins behind its end, and only the player knows how long some formats are.
