@@ -7,6 +7,8 @@ export type Piece = readonly [at: number, total: number];
 /** A kind of stream. Each draw is an answer of 1 to 6 seconds. */
 export interface ArrivalRow {
   readonly name: string;
+  /** So many seconds of what has come can't be played yet. */
+  readonly held: number;
   /** `answer` counts a service's answers from 0. */
   draw(random: () => number, answer: number): readonly Piece[];
 }
@@ -121,10 +123,14 @@ function readLike(pieces: readonly Piece[], recordings: readonly (readonly numbe
   });
 }
 
-const row = (name: string, draw: ArrivalRow["draw"]): ArrivalRow => ({ name, draw });
+const row = (name: string, draw: ArrivalRow["draw"], held = 0): ArrivalRow => ({ name, draw, held });
+
+/** Of MP3 an encoder's delay can't be heard, and the part of a frame that comes last can't be decoded. Seconds. */
+const heldOfMp3 = 0.045;
+const ofMp3 = ({ name, draw }: ArrivalRow): ArrivalRow => row(`MP3, ${name}`, draw, heldOfMp3);
 const ticks = [20, 50] as const;
 
-export const arrivalRows: readonly ArrivalRow[] = [
+const made: readonly ArrivalRow[] = [
   ...[1.02, 1.05, 1.2, 2, 3, 20].flatMap((pace) =>
     ticks.map((tick) =>
       row(`${pace} ×, ticks of ${tick} ms`, (random) => late(even(pace, tick, lengthOf(random)), usual, random)),
@@ -163,6 +169,9 @@ export const arrivalRows: readonly ArrivalRow[] = [
       ),
     ),
   ),
+];
+
+const recorded: readonly ArrivalRow[] = [
   ...Object.entries(readLate).flatMap(([browser, { first, later }]) =>
     [1.2, 3].map((pace) =>
       row(`${pace} ×, ticks of 20 ms, read as by ${browser}`, (random, answer) =>
@@ -172,11 +181,17 @@ export const arrivalRows: readonly ArrivalRow[] = [
   ),
 ];
 
+export const arrivalRows: readonly ArrivalRow[] = [...made, ...recorded, ...made.map(ofMp3)];
+
 /** What is there less than this before its turn comes too late, in milliseconds: it must be decoded and handed over. */
 const handling = 10;
 
 /** Where `rule` begins, in milliseconds behind the first piece, and whether anything then comes too late. */
-export function listen(pieces: readonly Piece[], rule: Rule): { readonly start: number; readonly stalls: boolean } {
+export function listen(
+  pieces: readonly Piece[],
+  rule: Rule,
+  held = 0,
+): { readonly start: number; readonly stalls: boolean } {
   const [first = 0] = pieces[0] ?? [];
   let start: number | undefined;
   let played = 0;
@@ -184,8 +199,10 @@ export function listen(pieces: readonly Piece[], rule: Rule): { readonly start: 
   for (const [index, [at, total]] of pieces.entries()) {
     if (start !== undefined && at + handling - start > played * 1_000) stalls = true;
     rule.came(total, at);
-    if (start === undefined && rule.mayStart({ available: total, ended: index === pieces.length - 1 })) start = at;
-    played = total;
+    const ended = index === pieces.length - 1;
+    const available = ended ? total : Math.max(0, total - held);
+    if (start === undefined && rule.mayStart({ available, ended })) start = at;
+    played = available;
   }
   return { start: (start ?? first) - first, stalls };
 }
@@ -206,7 +223,7 @@ const answersInARow = 6;
  * such. `createRules` is called for each service. The first answers of each visit are counted by themselves.
  */
 export function judgeRow(
-  { draw }: ArrivalRow,
+  { draw, held }: ArrivalRow,
   services: number,
   createRules: () => Rules,
   answers = answersInARow,
@@ -215,7 +232,7 @@ export function judgeRow(
   for (let service = 0; service < services; service += 1) {
     const rules = createRules();
     const hear = (answer: number, seed: number): ReturnType<typeof listen> =>
-      listen(draw(seeded(seed), answer), rules.next());
+      listen(draw(seeded(seed), answer), rules.next(), held);
     for (let answer = 0; answer < answers; answer += 1) {
       (answer === 0 ? first : later).add(hear(answer, service * answersInARow + answer));
     }

@@ -13,13 +13,10 @@ function policyAfter(...pieces: readonly Piece[]) {
 /** The first so many pieces at `pace` times real time, every `tick` milliseconds. */
 const first = (count: number, pace: number, tick = 20): readonly Piece[] => even(pace, tick, 10).slice(0, count);
 
-/** What is known of a service after answers that came so. */
+/** What is known of a service after answers that came so, and were heard. */
 function historyOf(...answers: readonly (readonly Piece[])[]) {
   const history = createArrivalHistory();
-  for (const pieces of answers) {
-    const policy = createPrebufferPolicy(history);
-    for (const [at, total] of pieces) policy.came(total, at);
-  }
+  for (const pieces of answers) listen(pieces, createPrebufferPolicy(history));
   return history;
 }
 
@@ -57,6 +54,11 @@ describe("of a service that nobody knows", () => {
 
   test("not by one moment, however much came in it", () => {
     expect(mayStart(policyAfter([0, 0.1], [1, 0.3], [2, 0.5]), 0.5)).toBe(false);
+  });
+
+  test("with three pieces, where they bring 130 ms", () => {
+    expect(mayStart(policyAfter(...first(3, 3)), 0.12)).toBe(false);
+    expect(mayStart(policyAfter(...first(3, 3)), 0.135)).toBe(true);
   });
 
   test("not by three moments of which one brought what had been held up", () => {
@@ -116,7 +118,7 @@ describe("of a service whose last answers are known", () => {
   const paused = (pace: number, milliseconds: number): readonly Piece[] =>
     first(40, pace).map(([at, total]): Piece => [at < 100 ? at : at + milliseconds, total]);
 
-  test("one that was late may start when half as much again is there", () => {
+  test("one that was late may start when 1.6 times what was missing is there", () => {
     const policy = createPrebufferPolicy(historyOf(first(20, 2), paused(2, 180)));
     for (const [at, total] of first(7, 2)) policy.came(total, at);
     expect(mayStart(policy, 0.28)).toBe(false);
@@ -131,6 +133,20 @@ describe("of a service whose last answers are known", () => {
     const policy = createPrebufferPolicy(historyOf(paused(3, 300), first(20, 3)));
     policy.came(0.12, 0);
     expect(mayStart(policy, 0.12)).toBe(true);
+  });
+
+  /** An answer that the page doesn't read for 100 ms. */
+  const unread = (from: number): readonly Piece[] =>
+    first(40, 3).map(([at, total]): Piece => [at > from ? Math.max(at, from + 100) : at, total]);
+
+  test("what the page didn't read while it drew the press counts for what was missing then", () => {
+    const afterUnread = (from: number) => {
+      const policy = createPrebufferPolicy(historyOf(first(20, 3), unread(from)));
+      policy.came(0.12, 0);
+      return mayStart(policy, 0.12);
+    };
+    expect(afterUnread(60)).toBe(true);
+    expect(afterUnread(300)).toBe(false);
   });
 
   test("one that was late by more than 600 ms is waited for longer, but not for ever", () => {

@@ -44,8 +44,6 @@ const coveredPatiently = 1.1;
 const longestPatience = 1.5;
 /** With this much it begins at the earliest. */
 export const quickStart = 0.1;
-/** So much of it is sound that can be played: a codec's delay and a breath in front are passed over. */
-const playableStart = 0.075;
 /** Pieces that come closer together than this came at one moment: they were held up together. Milliseconds. */
 const oneMoment = 3;
 /** What brought less than the most so far divided by this isn't whole: some browsers read a piece in two. */
@@ -67,20 +65,23 @@ function reserveAt(pace: number): number {
   return Math.max(quickStart, slowReserve * Math.min(1, (fast - pace) / (fast - slow)));
 }
 
-/** Two moments say so little that this much must be there, in seconds. */
+/** Two moments say so little that this much must be there, and three this much. Seconds. */
 const twoMomentsReserve = 0.3;
+const threeMomentsReserve = 0.13;
 /**
  * What is there must be so many times the longest shortage: by two moments, by more, and where earlier answers tell.
  */
 const coveredByTwo = 5.4;
 const covered = 6;
-const coveredByHistory = 1.5;
+const coveredByHistory = 1.6;
 /** By so few moments a pace is judged only where none brought more than so many times what another did. */
 const fewMoments = 5;
 const evenness = 1.4;
 /** So many answers are remembered, of those that came at so many moments. */
 const remembered = 4;
 const tellingMoments = 6;
+/** So soon behind the beginning the page draws what a press has changed, and reads nothing meanwhile. Milliseconds. */
+const drawnWithin = 100;
 /** Where nothing came for so long it was rather the page that stood still, as in a tab that was put to sleep. */
 const asleep = 10_000;
 const tells = ({ moments, shortage }: Arrivals): boolean => moments >= tellingMoments && shortage < asleep;
@@ -96,8 +97,8 @@ export function tellingOf({ earlier, answers: [, ...later] }: ArrivalHistory): r
  * What could be late is estimated by the longest shortage so far. Few moments see little of it, and pieces that were
  * held up come together and look like a fast stream: so what is there must be six times the shortage, and few moments
  * must have brought about as much each. Where the last answers of the same service are known, the longest of their
- * shortages tells more, and half as much again is enough. The first answer of all is read late, since the page does
- * much for the first time then: it never forbids what this answer's own arrivals allow, and is forgotten first.
+ * shortages tells more, and 1.6 times that is enough. The first answer of all is read late, since the page does much
+ * for the first time then: it never forbids what this answer's own arrivals allow, and is forgotten first.
  *
  * Judged on the traces of `arrivals.fixture.ts`.
  */
@@ -124,6 +125,17 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
   /** The smallest difference so far between a moment and the sound that had come by then, in milliseconds. */
   let earliest = Number.POSITIVE_INFINITY;
   let dry = false;
+  /** When it began, and how much had come by then. */
+  let begun: { readonly at: number; readonly total: number } | undefined;
+
+  /** The sound that had to be there so that it would have lasted from the last moment until `now`, in milliseconds. */
+  function shortageAt(now: number): number {
+    const anywhere = now - total * 1_000 - earliest;
+    if (begun === undefined || lastAt - begun.at > drawnWithin) return anywhere;
+    // The page's drawing holds up what comes now, at every answer. What it needs is what is missing here, behind the
+    // beginning, and not what would be missing anywhere.
+    return Math.min(anywhere, now - begun.at - (total - begun.total) * 1_000);
+  }
 
   function isEven(): boolean {
     const brought = total - before;
@@ -142,8 +154,15 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
     const { moments, pace, shortage } = arrivals;
     if (moments < 2 || pace < slowestPace) return false;
     if (moments === 2) return available >= twoMomentsReserve && available * 1_000 >= coveredByTwo * shortage;
+    if (moments === 3 && available < threeMomentsReserve) return false;
     if (moments <= fewMoments && available < twoMomentsReserve && !isEven()) return false;
     return available >= reserveAt(pace) && available * 1_000 >= covered * shortage;
+  }
+
+  function isReady({ available, ended }: Arrived): boolean {
+    if (ended || available >= patience) return true;
+    if (dry) return false;
+    return outlastsKnown(available) || (telling.length === 0 && outlastsSeen(available));
   }
 
   return {
@@ -159,7 +178,7 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
         most = Math.max(most, total - before);
         least = Math.min(least, total - before);
         before = total;
-        arrivals.shortage = Math.max(arrivals.shortage, now - total * 1_000 - earliest);
+        arrivals.shortage = Math.max(arrivals.shortage, shortageAt(now));
         arrivals.moments += 1;
       }
       total = sum;
@@ -168,10 +187,10 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
       if (now - firstReadAt < oneMoment) firstTotal = sum;
       else arrivals.pace = ((total - firstTotal) * 1_000) / (lastAt - firstAt);
     },
-    mayStart({ available, ended }) {
-      if (ended || available >= patience) return true;
-      if (dry || total < quickStart || available < playableStart) return false;
-      return outlastsKnown(available) || (telling.length === 0 && outlastsSeen(available));
+    mayStart(arrived) {
+      const ready = isReady(arrived);
+      if (ready) begun ??= { at: lastAt, total };
+      return ready;
     },
     ranDry() {
       dry = true;
