@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { focusManager, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { describe, expect, it, vi } from "vitest";
 import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import { connectionOf, deriveTrouble, listingOf, otherModels } from "./connection.ts";
-import { lookAgainAfter } from "./queries.ts";
+import { createFakeService } from "./fake-service.fixture.ts";
+import { configQuery, lookAgainAfter, modelListQuery } from "./queries.ts";
 
 const fine = { isError: false, error: null };
 const noAnswer = { isError: true, error: new ServiceUnreachableError(new TypeError("gone")) };
@@ -73,4 +75,27 @@ it("looks again ever less often while nothing answers, and from the start after 
   expect(after("error", 0, 6)).toBe(30_000);
   expect(after("success", 1, 6)).toBe(false);
   expect(after("error", 1, 7)).toBe(2_000);
+});
+
+it("asks for the session, and for a list that was refused, when its tab comes to the front", async () => {
+  const config = vi.fn(async () => ({ service: "remote", version: "0", session: "key", hasKey: false }) as const);
+  const refused = vi.fn(async () => ({ kind: "unauthorised" }) as const);
+  const listed = vi.fn(async () => ({ kind: "empty" }) as const);
+  const queries = new QueryClient();
+  queries.mount();
+  const { client } = createFakeService({ config, models: refused });
+  const { client: other } = createFakeService({ models: listed });
+  const leave = [
+    new QueryObserver(queries, configQuery(client)).subscribe(() => {}),
+    new QueryObserver(queries, modelListQuery(client, undefined)).subscribe(() => {}),
+    new QueryObserver(queries, modelListQuery(other, "another")).subscribe(() => {}),
+  ];
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await vi.waitFor(() => expect([config, refused].map(({ mock }) => mock.calls.length)).toEqual([2, 2]));
+  expect(listed).toHaveBeenCalledTimes(1);
+  for (const end of leave) end();
+  queries.unmount();
+  focusManager.setFocused(undefined);
 });

@@ -3,7 +3,13 @@ import type { SpeechClient } from "../../api/client.ts";
 
 /** `/playground/config`: which service the page speaks with. */
 export function configQuery(client: SpeechClient) {
-  return queryOptions({ queryKey: ["config"], queryFn: ({ signal }) => client.getConfig(signal), ...reading });
+  return queryOptions({
+    queryKey: ["config"],
+    queryFn: ({ signal }) => client.getConfig(signal),
+    ...reading,
+    // Somebody may have signed in or out in another tab.
+    refetchOnWindowFocus: "always",
+  });
 }
 
 /**
@@ -13,7 +19,12 @@ export function configQuery(client: SpeechClient) {
  */
 export function modelListQuery(client: SpeechClient, service: string | undefined) {
   const queryKey = service === undefined ? ["models"] : ["models", service];
-  return queryOptions({ queryKey, queryFn: ({ signal }) => client.listModels(signal, service), ...reading });
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => client.listModels(signal, service),
+    ...reading,
+    refetchOnWindowFocus: ({ state }) => (state.data?.kind === "unauthorised" ? "always" : true),
+  });
 }
 
 /** Milliseconds between looks at something that doesn't answer: the first, and the most that they grow to. */
