@@ -1,7 +1,9 @@
 import { headersSent } from "../../api/service-headers.ts";
 import { escapeText } from "../../contract/escape.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
+import { figures as unitsOfFigures } from "../checks/expectation.ts";
 import { fillRequest } from "../checks/fill.ts";
+import { rounded } from "../checks/judge-times.ts";
 import { outcomeTexts, reasonTexts } from "../checks/outcome-texts.ts";
 import type { StepResult } from "../run/result.ts";
 import { countOutcomes, failuresOf, type ReportHead, type ReportRow } from "./report.ts";
@@ -83,6 +85,8 @@ function rowOf({ check, record, outcome, sound, soundBefore, moved }: ReportRow,
   ].join("");
 }
 
+const units = new Map<string, string>(Object.entries(unitsOfFigures));
+
 /** An answer for the eye: its status, the headers that the service sent, figures and text. */
 export function answerText({ status, headers, figures, codec, frames, text, heard, failure }: StepResult): string {
   const lines = [
@@ -92,7 +96,7 @@ export function answerText({ status, headers, figures, codec, frames, text, hear
     codec ?? "",
     frames === undefined ? "" : frames.replace(/b{4,}/g, (run) => `b×${run.length} `),
     Object.entries(figures)
-      .map(([name, value]) => `${name} ${Math.round(value * 1_000) / 1_000}`)
+      .map(([name, value]) => [name, rounded(value), units.get(name) ?? ""].join(" ").trimEnd())
       .join(" · "),
     heard === undefined ? "" : `“${heard}”`,
   ];

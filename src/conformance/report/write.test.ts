@@ -54,14 +54,15 @@ it("HTML offers samples without a head as a file: no browser plays them", () => 
   expect(html).not.toContain("<audio");
 });
 
-it("an answer that came through a playground has the service's headers, and none of the playground's", () => {
+it("an answer has its figures with their units, and the service's headers but none of the playground's", () => {
   const headers: [string, string][] = [
     ["content-type", "audio/mpeg"],
     ["x-frame-options", "DENY"],
     ["x-upstream-headers", '[["via","1.1 edge"]]'],
   ];
   const [row] = rowsNamed("A rule");
-  const steps = row?.record?.last.steps.map((step) => ({ ...step, headers })) ?? [];
+  const figures = { duration: 1.23456, first_byte: 18, channels: 1 };
+  const steps = row?.record?.last.steps.map((step) => ({ ...step, headers, figures })) ?? [];
   const rows = rowsNamed("A rule").map((each) => ({
     ...each,
     record: each.record && { ...each.record, last: { ...each.record.last, steps } },
@@ -69,6 +70,7 @@ it("an answer that came through a playground has the service's headers, and none
   const html = writeReport(head, rows, "html", "en");
   expect(html).toContain("content-type: audio/mpeg\nvia: 1.1 edge");
   expect(html).not.toContain("x-frame-options");
+  expect(html).toContain("duration 1.235 s · first_byte 18 ms · channels 1");
 });
 
 it("no signature leaves in a report, which is read again all the same", () => {

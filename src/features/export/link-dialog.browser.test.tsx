@@ -142,6 +142,14 @@ it("what the server refused is told by its code, and isn't there to be deleted",
   expect(localStorage.getItem("speech-playground-links")).toBe("[]");
 });
 
+it("what a gateway answers is told by its status, and what the server may have can be deleted", async () => {
+  await withTake(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
+  await open();
+  await make().click();
+  await expect.element(dialog).toHaveTextContent("refused it (HTTP 502). Tell whoever runs the playground.");
+  await expect.element(dialog.getByRole("button", { name: "Delete it now" })).toBeVisible();
+});
+
 it("keeps the keyboard at the button while it sends, then at the link, then at what closes it", async () => {
   let answer: (() => void) | undefined;
   await withTake((_, { method }) =>

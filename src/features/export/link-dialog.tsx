@@ -137,13 +137,12 @@ const linksOf = perPlayground(({ client, library, wallClock }) => {
       list.write([...others(link), made]);
       return { status: "shared", link: made };
     } catch (error) {
-      const problem = problemOf(error);
-      // What the server refuses it doesn't keep; what was begun before it may have.
-      if (before === undefined && problem !== "unreachable") {
+      // What the server refuses it doesn't keep. What was begun before it may have, and what a gateway answered for.
+      if (before === undefined && codeOf(error) !== undefined) {
         list.write(others(link));
         begun = undefined;
       }
-      return { status: "asking", begun, problem };
+      return { status: "asking", begun, problem: problemOf(error) };
     }
   }
 
@@ -190,6 +189,12 @@ function useLink(row: TakeRow, texts: HistoryTexts, hours: number) {
   };
 }
 
+/** The code of the server's refusal. */
+const codeOf = (error: unknown): string | undefined =>
+  (error instanceof SpeechRequestError && error.error.code) || undefined;
+
+/** What went wrong. A gateway in between has no codes. */
 function problemOf(error: unknown): string {
-  return (error instanceof SpeechRequestError && error.error.code) || "unreachable";
+  const isGateway = error instanceof SpeechRequestError && error.status >= 400;
+  return codeOf(error) ?? (isGateway ? `HTTP ${error.status}` : "unreachable");
 }
