@@ -27,7 +27,7 @@ export interface TakeRecorder {
   follow(session: Pick<SpeechSession, "subscribe" | "getSnapshot">, onEnd: () => void): void;
 }
 
-/** How long the look through a take waits for its sound, in milliseconds: none may be heard, where the page is silent. */
+/** How long the look through a take waits for its sound, in milliseconds: on a silent page none may be heard. */
 const soundPatience = 1_000;
 /** The most pieces of word timing that are kept of one take. */
 const mostWords = 20_000;
