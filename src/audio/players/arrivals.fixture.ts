@@ -24,6 +24,8 @@ export interface Rules {
 interface Rule {
   came(total: number, now: number): void;
   mayStart(arrived: { readonly available: number; readonly ended: boolean }): boolean;
+  /** Absent where a rule doesn't go by it. */
+  began?(): void;
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (xorshift). */
@@ -201,7 +203,10 @@ export function listen(
     rule.came(total, at);
     const ended = index === pieces.length - 1;
     const available = ended ? total : Math.max(0, total - held);
-    if (start === undefined && rule.mayStart({ available, ended })) start = at;
+    if (start === undefined && rule.mayStart({ available, ended })) {
+      start = at;
+      rule.began?.();
+    }
     played = available;
   }
   return { start: (start ?? first) - first, stalls };

@@ -126,6 +126,7 @@ export function createMediaSourcePlayer(options: MediaSourcePlayerOptions): Play
     while (appended < received.length && sourceBuffer !== undefined && mediaSource.readyState !== "closed") {
       await until(() => flowing || mayFlow());
       flowing = true;
+      rule.began();
       await until(() => ahead() < lead);
       const bytes = await received.read(appended, appendBytes);
       if (scope.disposed) return;

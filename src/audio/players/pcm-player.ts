@@ -160,7 +160,9 @@ export function createPcmPlayer({ format, received, history, capabilities, outpu
     if (base === 0) line.skipSilence();
     const available = length() - base - line.next;
     if (!policy.mayStart({ available, ended: finished })) return;
-    if (decoded || (line.ahead >= decodedStart && (line.hasSound || line.ahead >= patientStart))) line.start();
+    if (!decoded && (line.ahead < decodedStart || !(line.hasSound || line.ahead >= patientStart))) return;
+    line.start();
+    policy.began();
   }
 
   function finish(): void {

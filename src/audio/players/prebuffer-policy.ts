@@ -14,6 +14,8 @@ interface PrebufferPolicy {
    */
   came(total: number, now: number, since?: number): void;
   mayStart(arrived: Arrived): boolean;
+  /** The sound began, or goes on: only the first time counts. */
+  began(): void;
   /** The sound ran dry: what was seen of the pace before says nothing any more. */
   ranDry(): void;
 }
@@ -125,7 +127,7 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
   /** The smallest difference so far between a moment and the sound that had come by then, in milliseconds. */
   let earliest = Number.POSITIVE_INFINITY;
   let dry = false;
-  /** When it began, and how much had come by then. */
+  /** When it first began, and how much had come by then. */
   let begun: { readonly at: number; readonly total: number } | undefined;
 
   /** The sound that had to be there so that it would have lasted from the last moment until `now`, in milliseconds. */
@@ -159,12 +161,6 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
     return available >= reserveAt(pace) && available * 1_000 >= covered * shortage;
   }
 
-  function isReady({ available, ended }: Arrived): boolean {
-    if (ended || available >= patience) return true;
-    if (dry) return false;
-    return outlastsKnown(available) || (telling.length === 0 && outlastsSeen(available));
-  }
-
   return {
     came(sum, now, since = now) {
       if (arrivals.moments === 0) {
@@ -187,10 +183,13 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
       if (now - firstReadAt < oneMoment) firstTotal = sum;
       else arrivals.pace = ((total - firstTotal) * 1_000) / (lastAt - firstAt);
     },
-    mayStart(arrived) {
-      const ready = isReady(arrived);
-      if (ready) begun ??= { at: lastAt, total };
-      return ready;
+    mayStart({ available, ended }) {
+      if (ended || available >= patience) return true;
+      if (dry) return false;
+      return outlastsKnown(available) || (telling.length === 0 && outlastsSeen(available));
+    },
+    began() {
+      begun ??= { at: lastAt, total };
     },
     ranDry() {
       dry = true;

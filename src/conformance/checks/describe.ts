@@ -1,6 +1,6 @@
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
 import { typeNames } from "../../contract/problems.ts";
-import { type Expectation, type Figure, figures } from "./expectation.ts";
+import { type Expectation, type Figure, figures, withUnit } from "./expectation.ts";
 import type { Verdict } from "./judge.ts";
 import { rounded } from "./judge-times.ts";
 
@@ -156,7 +156,7 @@ function wasText(expectation: Expectation, was: string | undefined, language: In
   if (expectation.kind === "frames") return framesText(was, language);
   if (expectation.kind === "order" && was === "") return wantedOf(expectation, language);
   const unit = expectation.kind === "figure" ? figures[expectation.of] : "";
-  return unit === "" ? was : `${was} ${unit}`;
+  return withUnit(was, unit);
 }
 
 function any(language: InterfaceLanguage): string {
@@ -189,14 +189,15 @@ function range(
   language: InterfaceLanguage,
 ): string {
   const en = language === "en";
-  const with_ = (text: string) => (unit === "" ? text : `${text} ${unit}`);
   if (least !== undefined && most !== undefined) {
-    if (least === most) return with_(rounded(least));
+    if (least === most) return withUnit(rounded(least), unit);
     const [low, high] = [rounded(least), rounded(most)];
-    return en ? with_(`from ${low} to ${high}`) : with_(`${low} 至 ${high}`);
+    return withUnit(en ? `from ${low} to ${high}` : `${low} 至 ${high}`, unit);
   }
-  if (least !== undefined) return en ? `at least ${with_(rounded(least))}` : `至少 ${with_(rounded(least))}`;
-  if (most !== undefined) return en ? `at most ${with_(rounded(most))}` : `至多 ${with_(rounded(most))}`;
+  if (least !== undefined)
+    return en ? `at least ${withUnit(rounded(least), unit)}` : `至少 ${withUnit(rounded(least), unit)}`;
+  if (most !== undefined)
+    return en ? `at most ${withUnit(rounded(most), unit)}` : `至多 ${withUnit(rounded(most), unit)}`;
   return any(language);
 }
 

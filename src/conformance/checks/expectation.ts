@@ -32,6 +32,9 @@ export const figures = {
 export type Figure = keyof typeof figures;
 export const figureNames = Object.keys(figures) as readonly Figure[];
 
+/** What is written of a figure, with its unit where it has one. */
+export const withUnit = (text: string, unit: string): string => (unit === "" ? text : `${text} ${unit}`);
+
 /** The figures that only a decoded sound tells. */
 export const heardFigures = [
   "leading_silence",

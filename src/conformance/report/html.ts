@@ -1,7 +1,7 @@
 import { headersSent } from "../../api/service-headers.ts";
 import { escapeText } from "../../contract/escape.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import { figures as unitsOfFigures } from "../checks/expectation.ts";
+import { figures as unitsOfFigures, withUnit } from "../checks/expectation.ts";
 import { fillRequest } from "../checks/fill.ts";
 import { rounded } from "../checks/judge-times.ts";
 import { outcomeTexts, reasonTexts } from "../checks/outcome-texts.ts";
@@ -96,7 +96,7 @@ export function answerText({ status, headers, figures, codec, frames, text, hear
     codec ?? "",
     frames === undefined ? "" : frames.replace(/b{4,}/g, (run) => `b×${run.length} `),
     Object.entries(figures)
-      .map(([name, value]) => [name, rounded(value), units.get(name) ?? ""].join(" ").trimEnd())
+      .map(([name, value]) => `${name} ${withUnit(rounded(value), units.get(name) ?? "")}`)
       .join(" · "),
     heard === undefined ? "" : `“${heard}”`,
   ];

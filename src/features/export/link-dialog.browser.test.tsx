@@ -132,7 +132,7 @@ it("what the server refused is told by its code, and isn't there to be deleted",
     [429, "too_much_at_once", "sending too much at once"],
     [503, "share_not_written", "disk is full or can't be written"],
     [503, "overloaded", "keeps as many shared takes as it can"],
-    [500, "internal_error", "refused it (internal_error). Tell whoever runs the playground."],
+    [500, "internal_error", "was an error (internal_error). Tell whoever runs the playground."],
   ] as const) {
     refusal = [status, code];
     await make().click();
@@ -146,7 +146,7 @@ it("what a gateway answers is told by its status, and what the server may have c
   await withTake(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   await open();
   await make().click();
-  await expect.element(dialog).toHaveTextContent("refused it (HTTP 502). Tell whoever runs the playground.");
+  await expect.element(dialog).toHaveTextContent("was an error (HTTP 502). Tell whoever runs the playground.");
   await expect.element(dialog.getByRole("button", { name: "Delete it now" })).toBeVisible();
 });
 

@@ -98,8 +98,8 @@ export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; re
 }
 
 /** What went wrong in words, by the code of the server's refusal where it gave one. */
-function describe(problem: string, { problems, refused }: LinkMessages): string {
-  return new Map(Object.entries(problems)).get(problem) ?? refused(problem);
+function describe(problem: string, { problems, failed }: LinkMessages): string {
+  return new Map(Object.entries(problems)).get(problem) ?? failed(problem);
 }
 
 /** The links that this browser remembers, and what is on its way to the server: that goes on though nobody looks. */

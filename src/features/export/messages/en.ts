@@ -35,7 +35,7 @@ export const en = {
     session_required: "Sign in first.",
     unreachable: "The playground's server didn't answer. Try again.",
   },
-  refused: (code: string) => `The playground's server refused it (${code}). Tell whoever runs the playground.`,
+  failed: (code: string) => `The answer was an error (${code}). Tell whoever runs the playground.`,
 };
 
 export type LinkMessages = typeof en;

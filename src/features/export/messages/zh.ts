@@ -32,5 +32,5 @@ export const zh: LinkMessages = {
     session_required: "请先登录。",
     unreachable: "试验台的服务器没有响应，请重试。",
   },
-  refused: (code) => `试验台的服务器拒绝了分享（${code}），请告知试验台的维护者。`,
+  failed: (code) => `收到的答复是错误（${code}），请告知试验台的维护者。`,
 };
