@@ -6,6 +6,7 @@ import { packCommand } from "./src/start/command-package.ts";
 import { compressPage } from "./src/start/compress.ts";
 import { inlineFirstPaint } from "./src/start/first-paint.ts";
 import { putFirstScreen } from "./src/start/first-screen.ts";
+import { languageTableAsJson } from "./src/start/language-table.ts";
 import { keepPageOffline } from "./src/start/offline.ts";
 
 /** The programs that run under Node, by the name of the file that they become in dist/programs. */
@@ -33,22 +34,29 @@ const packagesApart = [
 /** Of ws, which does without them. */
 const absentPackages = ["bufferutil", "utf-8-validate"];
 
+const languages = ["en", "zh"] as const;
+
 /**
  * What comes as one file each, with all that it imports, whatever parts that are loaded later share with it: cut up, it
  * packs worse, and each answer has a kilobyte of fields. First what the page needs to be of use, then what it loads by
- * itself as soon as it is. The texts of each language come beside them.
+ * itself as soon as it is, with its texts; then what most parts need that are loaded at a press.
  */
 const groupsOfParts = [
-  { name: "initial", tags: ["$initial" as const], priority: 2 },
-  ...["en", "zh"].map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 1 })),
-  { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 1 },
+  { name: "initial", tags: ["$initial" as const], priority: 3 },
+  ...languages.map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 2 })),
+  { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 2 },
+  ...languages.map((language) => ({ name: `more-texts-${language}`, test: textsOf("", language), priority: 1 })),
+  { name: "kit", test: /\/(?:src\/kit|node_modules\/@(?:mantine|floating-ui))\//, priority: 1 },
 ];
 
 /** The texts of the page, and of all else that every visit shows or loads by itself; other parts bring their own. */
 function sharedTexts(language: string): RegExp {
-  const places =
-    "core/(?:(?:remarks|takes|voices)/)?messages|core/messages/failure|features/script/(?:share/)?messages";
-  return new RegExp(`/src/(?:${places})/${language}\\.ts$`);
+  return textsOf("/src/(?:core|core/(?:remarks|takes|voices)|features/script|features/script/share)", language);
+}
+
+/** Texts in one language: of all places, or of some. */
+function textsOf(places: string, language: string): RegExp {
+  return new RegExp(`${places}/messages/(?:failure/|directions-)?${language}\\.ts$`);
 }
 
 /** The modules that every visit loads by itself, behind a dynamic import, below `src`. */
@@ -183,7 +191,7 @@ async function tests() {
 export default defineConfig(async ({ mode }) => ({
   plugins: [react(), putFirstScreen(), inlineFirstPaint(), keepPageOffline(), compressPage(), packCommand()],
   // Workers of the page load decoders only when they need them, which needs modules.
-  worker: { format: "es" as const },
+  worker: { format: "es" as const, plugins: () => [languageTableAsJson()] },
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).
   builder: {},
   environments: {
