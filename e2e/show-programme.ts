@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** What the scripts of a prepared show say. */
 export const showTexts = {
   chinese: "夜车十点出发。",
-  task: "A long task takes longer than a sentence does, and is spoken whole. ".repeat(20).trim(),
+  task: "A long task takes longer than a sentence does, and is spoken whole. ".repeat(4).trim(),
   stalls: "This one stalls.",
   live: "At last.",
 };

@@ -92,14 +92,12 @@ test("two voices against each other: heard at the same moment, seen on one axis,
   await expect(history(page).getByRole("region", { name: "Bodies, line by line" })).toContainText(
     '+   "VoiceId": "Noah"',
   );
-  expect(await findings(page), "requests").toEqual([]);
 
   await view(page, "Answers").check();
   await expect(table(page, "Measured on the samples").getByRole("row", { name: /integrated loudness/ })).toContainText(
     /LUFS.*LUFS/,
   );
   await expect(table(page, "What came").getByRole("row", { name: /HTTP status/ })).toContainText("200");
-  expect(await findings(page), "answers").toEqual([]);
 
   // What was measured is kept with the take.
   await page.getByRole("tab", { name: "Request" }).click();

@@ -42,13 +42,6 @@ for (const { name, look, says } of [
     look: { answer: refusal(500, "Out of order", always) },
     says: /Out of order\. The task is kept/,
   },
-  { name: "504", look: { answer: refusal(504, "Too slow", always) }, says: /Too slow\. The task is kept/ },
-  { name: "405", look: { answer: refusal(405, "No looking", always) }, says: /No looking\. The task is kept/ },
-  {
-    name: "422 with details",
-    look: { answer: refusal(422, "Not that id", always, "task_id") },
-    says: /Not that id\. The task is kept/,
-  },
   { name: "a reset", look: "reset", says: /didn't answer: .*closed the connection.* The task is kept/ },
 ] as const) {
   test(`a look at a task that meets ${name}: it is kept, said, and goes on`, async ({
@@ -168,8 +161,6 @@ for (const { name, answer, says } of [
     answer: json(200, { detail: "Out of <b>voices</b>." }),
     says: "Out of <b>voices</b>.",
   },
-  { name: "422 with details", answer: refusal(422, "Speed is wrong.", always, "Speed"), says: "Speed is wrong." },
-  { name: "403 in plain text", answer: refusal(403, "Not you.", always), says: "Not you." },
   { name: "500 as a page", answer: refusal(500, "Out of order", always), says: "Out of order" },
   { name: "200 with nothing", answer: { status: 200 }, says: "The answer" },
 ]) {

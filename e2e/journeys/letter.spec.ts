@@ -59,7 +59,6 @@ async function wordsAreTimed(page: Page): Promise<void> {
 
 for (const { name, choices, body } of [
   { name: "Cloud TTS, speech", choices: ["Cloud TTS", "Speech"], body: { model: "cloud-tts", input: text } },
-  { name: "StreamSpeech, speech", choices: ["Speech"], body: { model: "streamspeech-v8", input: text } },
   { name: "StreamSpeech, stream", choices: ["Stream"], body: { model: "streamspeech-v8", stream: true } },
 ]) {
   test(`${name}: untyped audio in odd pieces and without a length is heard`, async ({ page, service }) => {

@@ -14,8 +14,7 @@ test.setTimeout(150_000);
 const prepared =
   "One small step, and the door is open. The night train leaves at ten: first the rails, then a low whistle over the " +
   "river, and at last the lights, one by one.";
-const script =
-  "You can hear it long before you see it, at last: first the rails, then a low whistle, and then the lights.";
+const script = "You can hear it long before you see it, at last: first the rails.";
 
 const stage = (page: Page) => page.getByRole("dialog", { name: "Presentation" });
 const words = (page: Page) => stage(page).getByRole("region", { name: "Words" });

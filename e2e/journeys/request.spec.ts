@@ -157,19 +157,6 @@ test("a body by hand: what the document has against it stands beside it; it leav
   expect(sent).toHaveLength(1);
 });
 
-test("a body that isn't JSON is said to be none, and can be sent all the same", async ({ page, expectPageErrors }) => {
-  expectPageErrors(/status of 400/);
-  await page.goto("/");
-  await open(page, "By hand");
-  await body(page).fill("{'input': 1}");
-  await expect(region(page, "What the service reads")).toContainText("This isn't JSON.");
-  await expect(region(page, "By hand")).toContainText("What it costs can't be told.");
-  const sent = sentBy(page);
-  await page.getByRole("button", { name: "Send as it is" }).click();
-  await expect(region(page, "Answer")).toContainText("400");
-  expect(sent).toEqual(["{'input': 1}"]);
-});
-
 test("any documented route by hand: the models, a language model, a task up to a part of its sound", async ({
   page,
   expectPageErrors,

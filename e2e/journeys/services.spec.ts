@@ -48,6 +48,9 @@ const test = base.extend<{ production: SpecFake }, { differing: SpecFake }>({
   },
 });
 
+// By one worker: each that takes part starts both services.
+test.describe.configure({ mode: "default" });
+
 /** The row of the latest take that went to a service. */
 const rowAt = (page: Page, service: string) => history(page).getByRole("row").filter({ hasText: service }).first();
 const taskAt = (page: Page, service: string) => task(page).filter({ hasText: `· ${service}` });

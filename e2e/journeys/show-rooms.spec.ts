@@ -13,7 +13,6 @@ const words = "The same words from two voices, and time enough to hear which of 
 const rooms = [
   { viewport: { width: 1280, height: 720 }, colorScheme: "light", locale: "en-US", by: "clicker" },
   { viewport: { width: 1920, height: 1080 }, colorScheme: "dark", locale: "zh-CN", by: "clicker" },
-  { viewport: { width: 2560, height: 1440 }, colorScheme: "light", locale: "zh-CN", by: "clicker" },
   { viewport: { width: 820, height: 1180 }, colorScheme: "dark", locale: "en-US", by: "finger" },
   { viewport: { width: 1280, height: 720 }, colorScheme: "light", locale: "zh-CN", by: "finger" },
 ] as const;

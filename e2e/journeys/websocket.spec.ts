@@ -167,19 +167,6 @@ test("captions are saved under the sound's name, and a browser reads them as the
   }
 });
 
-test("a service that refuses the frame says so, and nothing is played", async ({ page }) => {
-  await page.goto("/");
-  await chooseTransport(page, "WebSocket");
-  await page.getByRole("textbox", { name: /^Speed/ }).fill("5");
-  await page.getByRole("textbox", { name: /^Speed/ }).press("Enter");
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-  const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The service refused the request");
-  await expect(alert).toContainText("Nothing was spoken");
-  await alert.getByRole("button", { name: /Speed/ }).click();
-  await expect(page.getByRole("textbox", { name: /^Speed/ })).toBeFocused();
-});
-
 test("a WebSocket that is cut on the way says that something lies between, and costs nothing", async ({
   page,
   expectPageErrors,

@@ -73,5 +73,8 @@ describe("a body by hand", () => {
     await write('{"model":"unheard-of","input":"Hm.","voice":"x"}');
     await expect.element(part("What the service reads")).toHaveTextContent("“unheard-of” is no model of this page");
     await expect.element(part("By hand")).toHaveTextContent("What it costs can't be told.");
+    await write("{'input': 1}");
+    await expect.element(part("What the service reads")).toHaveTextContent("This isn't JSON.");
+    await expect.element(part("By hand")).toHaveTextContent("What it costs can't be told.");
   });
 });

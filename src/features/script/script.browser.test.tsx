@@ -88,7 +88,9 @@ describe("the script", () => {
     await expect.element(mode("Stream")).toBeChecked();
     await script().fill("e\u0301".repeat(501));
     await expect.element(mode("Speech")).toBeChecked();
-    await expect.element(page.getByText(/Stream takes up to 1,000 characters/).first()).toBeVisible();
+    await expect
+      .element(page.getByText("Stream takes up to 1,000 characters, so speech is used.").first())
+      .toBeVisible();
     await script().fill("Short again");
     await expect.element(mode("Stream")).toBeChecked();
     await expect.element(page.getByRole("status").filter({ hasText: "Back in Stream mode." })).toBeInTheDocument();

@@ -207,7 +207,13 @@ describe("Speak", () => {
     await renderPage();
     await script().fill("a".repeat(500_001));
     await expect
-      .element(page.getByText(/the limit is 500,000\. Cloud TTS can speak it in speech mode\./).first())
+      .element(
+        page
+          .getByText(
+            /500,001 characters are too long here: the limit is 500,000\. Cloud TTS can speak it in speech mode\./,
+          )
+          .first(),
+      )
       .toBeVisible();
     await expect.element(page.getByText(/switches back/)).not.toBeInTheDocument();
     await page.getByRole("button", { name: "Use Cloud TTS, speech" }).click();
