@@ -1,20 +1,24 @@
 import { copyFile, mkdir, mkdtemp, readdir, rm, statfs, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import * as z from "zod";
 import { readRows } from "./rows.ts";
-import { canMountDisks, type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import {
+  canMountDisks,
+  type ServiceProcess,
+  type ServiceProcessOptions,
+  startServiceProcess,
+} from "./service-process.ts";
 
-let folder: string;
-let service: ServiceProcess | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "small-disk-"));
-});
-afterEach(async () => {
-  await service?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+/** Starts a service in a folder of its own. Both go with the test. */
+async function startIn(onFinished: typeof onTestFinished, options: ServiceProcessOptions): Promise<ServiceProcess> {
+  const folder = await mkdtemp(join(tmpdir(), "small-disk-"));
+  onFinished(() => rm(folder, { recursive: true, force: true }));
+  const service = await startServiceProcess(folder, options);
+  onFinished(() => service.stop());
+  return service;
+}
 
 /** 1,560 characters: about 80 seconds, which are 2 MB at 192 kbit/s. */
 const input = "It was a bright morning when the train left the old station. ".repeat(30).slice(0, 1_560);
@@ -47,33 +51,58 @@ async function bills(running: ServiceProcess): Promise<ReadonlyMap<string, strin
   }
 }
 
-// Where nobody may mount, as in some containers, these are reported as skipped; the limit for files is tried
+// Where nobody may mount, as in some containers, what needs a disk is reported as skipped; the limit for files is tried
 // everywhere.
-describe.skipIf(!canMountDisks())("on a disk of 3 MB, which this machine's user must be able to mount", () => {
-  test("tasks one after the other end: completed, or failed and refunded", async () => {
-    service = await startServiceProcess(folder, { diskMegabytes: 3 });
-    const ids: string[] = [];
-    for (let count = 0; count < 6; count++) ids.push(await createTask(service));
-    const statuses: string[] = [];
-    const expected = new Map<string, string>();
-    for (const id of ids) {
-      const { status, ...task } = await service.ended(id);
-      statuses.push(status);
-      if (status === "failed") expect(task).toMatchObject({ error: { code: "storage_full" } });
-      expected.set(id, status === "failed" ? "charge,refund 0" : "charge 1560");
-    }
-    // One fits, and no two.
-    expect(statuses.toSorted()).toEqual(["completed", ...Array.from({ length: 5 }, () => "failed")]);
-    expect(await bills(service)).toEqual(expected);
-    const completed = ids[statuses.indexOf("completed")];
-    expect((await readdir(join(service.folder, "service", "audio"))).toSorted()).toEqual([
-      `${completed}.mp3`,
-      `${completed}.timestamps.json`,
-    ]);
-  }, 180_000);
+// Each waits most of the time: both run at once.
+describe.concurrent("where a place is full", () => {
+  test.skipIf(!canMountDisks())(
+    "on a disk of 3 MB tasks one after the other end: completed, or failed and refunded",
+    async ({ expect, onTestFinished }) => {
+      const service = await startIn(onTestFinished, { diskMegabytes: 3 });
+      const ids: string[] = [];
+      for (let count = 0; count < 6; count++) ids.push(await createTask(service));
+      const statuses: string[] = [];
+      const expected = new Map<string, string>();
+      for (const id of ids) {
+        const { status, ...task } = await service.ended(id);
+        statuses.push(status);
+        if (status === "failed") expect(task).toMatchObject({ error: { code: "storage_full" } });
+        expected.set(id, status === "failed" ? "charge,refund 0" : "charge 1560");
+      }
+      // One fits, and no two.
+      expect(statuses.toSorted()).toEqual(["completed", ...Array.from({ length: 5 }, () => "failed")]);
+      expect(await bills(service)).toEqual(expected);
+      const completed = ids[statuses.indexOf("completed")];
+      expect((await readdir(join(service.folder, "service", "audio"))).toSorted()).toEqual([
+        `${completed}.mp3`,
+        `${completed}.timestamps.json`,
+      ]);
+    },
+    180_000,
+  );
 
+  test.skipIf(process.platform === "win32")(
+    "with files of at most 512 kB a longer task fails and is refunded",
+    async ({ expect, onTestFinished }) => {
+      const service = await startIn(onTestFinished, { largestFile: 512 });
+      const long = await createTask(service);
+      const short = await createTask(service, { ...request, input: "This one is short enough." });
+      expect(await service.ended(long)).toMatchObject({ status: "failed", error: { code: "storage_full" } });
+      expect(await service.ended(short)).toMatchObject({ status: "completed" });
+      expect(await bills(service)).toEqual(
+        new Map([
+          [long, "charge,refund 0"],
+          [short, "charge 25"],
+        ]),
+      );
+    },
+    180_000,
+  );
+});
+
+describe.skipIf(!canMountDisks())("on a disk of 3 MB, which this machine's user must be able to mount", () => {
   test("a task is tried again once there is room, and goes on for one charge", async () => {
-    service = await startServiceProcess(folder, { diskMegabytes: 3 });
+    const service = await startIn(onTestFinished, { diskMegabytes: 3 });
     const ballast = join(service.folder, "ballast");
     await writeFile(ballast, Buffer.alloc(1_500_000, 1));
     const id = await createTask(service);
@@ -90,7 +119,7 @@ describe.skipIf(!canMountDisks())("on a disk of 3 MB, which this machine's user 
   }, 180_000);
 
   test("a task that can't even be written down is refused with 507, and costs nothing", async () => {
-    service = await startServiceProcess(folder, { diskMegabytes: 3 });
+    const service = await startIn(onTestFinished, { diskMegabytes: 3 });
     const ballast = join(service.folder, "ballast");
     // As much as fits.
     await writeFile(ballast, Buffer.alloc(4_000_000, 1)).catch(() => undefined);
@@ -103,21 +132,3 @@ describe.skipIf(!canMountDisks())("on a disk of 3 MB, which this machine's user 
     expect([...(await bills(service)).keys()]).toEqual([id]);
   }, 180_000);
 });
-
-test.skipIf(process.platform === "win32")(
-  "with files of at most 512 kB a longer task fails and is refunded",
-  async () => {
-    service = await startServiceProcess(folder, { largestFile: 512 });
-    const long = await createTask(service);
-    const short = await createTask(service, { ...request, input: "This one is short enough." });
-    expect(await service.ended(long)).toMatchObject({ status: "failed", error: { code: "storage_full" } });
-    expect(await service.ended(short)).toMatchObject({ status: "completed" });
-    expect(await bills(service)).toEqual(
-      new Map([
-        [long, "charge,refund 0"],
-        [short, "charge 25"],
-      ]),
-    );
-  },
-  180_000,
-);
