@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { browserLaunchOptions } from "./browsers/find.ts";
 import { elsewhereRule } from "./hosts.ts";
+import { microphoneArguments } from "./microphone.ts";
 
 const launchOptions = browserLaunchOptions();
 
@@ -9,7 +10,7 @@ export default defineConfig({
   outputDir: "../test-results",
   // Once, before the workers: each of them starts the product, and two builds at the same time would meet in one
   // folder.
-  globalSetup: "./build-programs.ts",
+  globalSetup: ["./build-programs.ts", "./microphone.ts"],
   forbidOnly: true,
   fullyParallel: true,
   workers: 2,
@@ -22,7 +23,7 @@ export default defineConfig({
     // Requests that pass through one are hidden from the tests that answer them. The journey without a connection
     // allows it.
     serviceWorkers: "block",
-    launchOptions: { ...launchOptions, args: [...launchOptions.args, elsewhereRule] },
+    launchOptions: { ...launchOptions, args: [...launchOptions.args, elsewhereRule, ...microphoneArguments] },
     // A failed journey leaves the page as text; what led there is recorded by `--trace retain-on-failure`, which slows
     // all of them.
     trace: "off",
