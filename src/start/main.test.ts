@@ -556,6 +556,21 @@ describe("--move", () => {
   });
 });
 
+test("--voices runs the command with its arguments, and ends as it ends", async () => {
+  const project = copyProject(built);
+  const program = (code: number) => `console.log(process.argv.slice(2).join(" ")); process.exitCode = ${code};`;
+  project.write("dist/programs/voices.js", program(0));
+  const listed = project.launch({}, ["--voices", "list"]);
+  expect(await listed.exit).toBe(0);
+  expect(listed.out()).toBe("list\n");
+  expect(listed.err()).toBe("");
+  project.write("dist/programs/voices.js", program(1));
+  const failed = project.launch({}, ["--voices", "add", "nobody"]);
+  expect(await failed.exit).toBe(1);
+  expect(failed.out()).toBe("add nobody\n");
+  await expectNoProcesses(failed);
+});
+
 test("--dev serves the page by Vite, forwards to the proxy, and starts programs anew when they change", async () => {
   const project = createProject();
   const launched = project.launch({}, ["--dev"]);

@@ -14,6 +14,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => synthesizer.close());
 
+/** How many words are told at least of a sample in these languages; of one in any other, three. */
+const leastWords: Readonly<Record<string, number>> = { zh: 8, ko: 5, ar: 5, es: 7 };
+
 describe("every language of the catalogue", () => {
   // One voice for each language of the engine: regional ones included.
   const voices = new Map(
@@ -30,7 +33,8 @@ describe("every language of the catalogue", () => {
   });
 
   it.each([...voices])("%s is heard, word by word", async (_, { voice, engine }) => {
-    const text = sampleSentences[engine.language === "yue" ? "yue" : (voice.locale.split("-")[0] ?? "")] ?? "";
+    const tag = voice.locale.split("-")[0] ?? "";
+    const text = sampleSentences[engine.language === "yue" ? "yue" : tag] ?? "";
     expect(text).not.toBe("");
     const { samples, words, durationSeconds, language } = await speakAll(synthesizer, { text, voice: engine });
     expect(durationSeconds).toBeGreaterThan(1.5);
@@ -38,7 +42,7 @@ describe("every language of the catalogue", () => {
     // No voice is louder than another: −20 dB, give or take what a single sentence does.
     expect(Math.abs(20 * Math.log10(rootMeanSquare(samples)) + 20)).toBeLessThan(2);
     expect(language).toBe(engine.spokenLanguage);
-    expect(words.length).toBeGreaterThanOrEqual(3);
+    expect(words.length).toBeGreaterThanOrEqual(leastWords[tag] ?? 3);
     // Spelt out, letters would need several times as long.
     expect(durationSeconds / Array.from(text).length).toBeLessThan(0.4);
   });
