@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { SpeechRequestError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
@@ -217,10 +218,14 @@ describe("room for voices", () => {
 
 describe("the list of voices", () => {
   it("says what each voice is, and why one can't be heard, also from the line of a folded form", async () => {
+    const refusal = new SpeechRequestError({
+      ...{ refusal: "status", status: 400, headers: [], truncated: false },
+      error: { message: "No voice today.", code: "language_not_supported", raw: "" },
+    });
     await renderPage({
       // biome-ignore lint/correctness/useYield: nothing comes
       async *speech() {
-        throw new Error("No voice today.");
+        throw refusal;
       },
     });
     await page.getByRole("tab", { name: "Compare" }).click();
@@ -228,7 +233,7 @@ describe("the list of voices", () => {
     const first = voiceOptions().first();
     await expect.element(first.getByText("English · female")).toBeVisible();
     await page.getByRole("dialog", { name: "Voices" }).getByRole("button", { name: "Hear Autumn" }).click();
-    await expect.element(first.getByText("No voice today.")).toBeVisible();
+    await expect.element(first.getByText("The service refused the request: No voice today.")).toBeVisible();
   });
 });
 

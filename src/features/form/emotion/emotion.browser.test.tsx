@@ -178,6 +178,7 @@ describe("a synchronous request", () => {
     await speak.click();
     await button("Send it again").click();
     await expect.poll(() => bodies).toHaveLength(3);
+    expect(bodies[2]).toEqual(bodies[1]);
     await expect.element(question).not.toBeInTheDocument();
   });
 
