@@ -7,8 +7,6 @@ import { refusal } from "../spec-fake/answer.ts";
 import { test } from "../spec-fake/faults.ts";
 import { done } from "../spec-fake/tasks.ts";
 
-const tabs = ["Tasks", "Request", "Frames", "Compare", "Batch", "Checks", "Takes"] as const;
-
 /** Has the browser hold back all sound, as one does that nobody has touched yet. */
 async function holdBackSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -20,18 +18,6 @@ async function holdBackSound(page: Page): Promise<void> {
 
 // axe is run as a script of the page, which the page's own policy forbids.
 test.use({ bypassCSP: true, reducedMotion: "reduce" });
-
-test("axe finds nothing in tabs that are empty", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByText(allModels)).toBeVisible();
-  for (const name of tabs) {
-    await page.getByRole("tab", { name }).click();
-    await expect(page.getByRole("tabpanel", { name })).not.toBeEmpty();
-    await page.waitForLoadState("networkidle");
-    // What is around them is the same in each, and is looked at in every state of the walk.
-    expect(await findingsInBothColours(page, "[role=tabpanel]"), name).toEqual([]);
-  }
-});
 
 test("axe finds nothing where a task's sound has expired", async ({ page, faults, expectPageErrors }) => {
   expectPageErrors(/Failed to load resource/);

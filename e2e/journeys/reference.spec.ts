@@ -91,22 +91,6 @@ test("a recording is heard where it is: nothing but the request is sent to it", 
   await expect(listen).toBeVisible();
 });
 
-test("on a muted page a recording is silent, and it is heard as soon as the sound is back", async ({ page }) => {
-  await listen(page);
-  await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check();
-  await page.getByRole("button", { name: "Lower voice" }).click();
-  await page.getByRole("button", { name: "Mute" }).click();
-  await page.getByRole("button", { name: "Listen: Reference recording" }).click();
-  await expect(page.getByText("Listening", { exact: true })).toBeVisible();
-  await expect(page.getByText("Listening", { exact: true })).toBeHidden();
-  expect((await heard(page)).peak).toBe(0);
-  await page.getByRole("button", { name: "Listen: Reference recording" }).click();
-  await expect(page.getByText("Listening", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Unmute" }).click();
-  await expect.poll(async () => (await heard(page)).peak).toBeGreaterThan(0.05);
-});
-
 test("a task with a preset and with fields in other places is made and heard", async ({ page, product }) => {
   await page.goto("/");
   await page.getByRole("radio", { name: "RefVoice 2" }).check();
@@ -162,29 +146,6 @@ test.describe("to axe", () => {
     await page.getByText("Where fields are written").click();
     expect(await findingsInBothColours(page), "the desk").toEqual([]);
   });
-});
-
-test("a synchronous request that was stopped isn't sent again without a question", async ({ page }) => {
-  const bodies: string[] = [];
-  await page.route("**/v1/audio/speech", (route) => {
-    bodies.push(route.request().postData() ?? "");
-    // No answer: the job goes on, and nobody knows how far it is.
-  });
-  await page.goto("/");
-  await page.getByRole("radio", { name: "RefVoice 2" }).check();
-  await page.getByRole("radio", { name: "Speech", exact: true }).check();
-  await page.getByRole("button", { name: "Lower voice" }).click();
-  await expect(page.getByText(/Leaving or stopping doesn't cancel it/)).toBeVisible();
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-  await expect.poll(() => bodies.length).toBe(1);
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "This may be running already" });
-  await expect(question).toBeVisible();
-  expect(bodies).toHaveLength(1);
-  await question.getByRole("button", { name: "Send it again" }).click();
-  await expect.poll(() => bodies.length).toBe(2);
-  expect(bodies[1]).toBe(bodies[0]);
 });
 
 test("a synchronous request that was never answered is asked about after a reload and in another tab", async ({

@@ -135,18 +135,3 @@ test("a text file by drop: UTF-16, captions without times; picture, document and
   await expect(page.getByText(/book.txt has 500,001 characters; at most 500,000/)).toBeVisible();
   await expect(script(page)).toHaveValue(`${text}!`);
 });
-
-test("text pasted from a page: its lines and words are joined by a press, and taken back by another", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const script = page.getByRole("textbox", { name: "Script" });
-  const pasted =
-    "The night train leaves at ten, and whoever wants to come has to be there before the introduc-\n" +
-    "tion of the lamps.\f12\nNobody waits.";
-  await script.fill(pasted);
-  await page.getByRole("button", { name: "Join lines and words" }).click();
-  await expect(script).toHaveValue(/introduction of the lamps\.\n\nNobody waits\.$/);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(script).toHaveValue(pasted);
-});
