@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { paced, stalled, startPacedService } from "../paced-service.ts";
+import { type PacedService, paced, stalled, startPacedService } from "../paced-service.ts";
 import { chooseTransport, player } from "../page.ts";
-import { startProduct } from "../product.ts";
+import { type Product, startProduct } from "../product.ts";
 import { measureMp3 } from "../sound.ts";
 
 /** Collects from now on what moves without having been asked for, in words. */
@@ -127,11 +127,13 @@ async function watchPlayer(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate("playerHeights()");
 }
 
-for (const { name, ...use } of [
+const widths = [
   { name: "390 px", viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   { name: "768 px", viewport: { width: 768, height: 1024 } },
   { name: "1440 px", viewport: { width: 1440, height: 900 } },
-]) {
+] as const;
+
+for (const { name, ...use } of widths) {
   test.describe(name, () => {
     test.use(use);
 
@@ -146,29 +148,42 @@ for (const { name, ...use } of [
       await expect(page.locator("[data-take]").first()).toHaveAttribute("data-status", "complete");
       expect(await heights()).toHaveLength(1);
     });
+  });
+}
 
-    test("sound that runs dry is told of in a place of its own, and nothing moves for it", async ({
-      page,
-      request,
-      baseURL,
-    }) => {
-      const input = "One small step, and the door is open at last, and we all go in.";
-      const answer = await request.post(`${baseURL}/v1/audio/speech`, {
-        data: { model: "streamspeech-v8", input, voice: "Autumn" },
-      });
-      const sound = await answer.body();
-      const { seconds } = await measureMp3(sound);
-      const service = await startPacedService();
-      const environment = { SPEECH_BASE_URL: service.address, SPEECH_API_KEY: "any" };
-      const product = await startProduct({ environment });
-      try {
+test.describe("sound that runs dry", () => {
+  // By one worker: each that takes part starts a service and the playground.
+  test.describe.configure({ mode: "default" });
+
+  let service: PacedService;
+  let stalling: Product;
+  test.beforeAll(async () => {
+    service = await startPacedService();
+    stalling = await startProduct({ environment: { SPEECH_BASE_URL: service.address, SPEECH_API_KEY: "any" } });
+  });
+  test.afterAll(async () => {
+    await stalling.stop();
+    await service.stop();
+  });
+
+  for (const { name, ...use } of widths) {
+    test.describe(name, () => {
+      test.use(use);
+
+      test("it is told of in a place of its own, and nothing moves for it", async ({ page, request, baseURL }) => {
+        const input = "One small step, and the door is open at last, and we all go in.";
+        const answer = await request.post(`${baseURL}/v1/audio/speech`, {
+          data: { model: "streamspeech-v8", input, voice: "Autumn" },
+        });
+        const sound = await answer.body();
+        const { seconds } = await measureMp3(sound);
         const shifts = await watchShifts(page);
-        await page.goto(product.address);
+        await page.goto(stalling.address);
         await page.locator("header button[data-state=good]").waitFor();
         await page.waitForLoadState("networkidle");
         // Whose name is longer than the usual one moves the badge by that.
         const before = await shifts();
-        service.next({ contentType: "audio/mpeg", steps: stalled(paced(sound, seconds, 1.5), 1_000, 6_000) });
+        service.next({ contentType: "audio/mpeg", steps: stalled(paced(sound, seconds, 1.5), 1_000, 4_000) });
         await page.getByRole("button", { name: "Speak", exact: true }).click();
         const stalls = player(page).getByTitle("stalls");
         await expect(stalls).toContainText(/\d · \d/);
@@ -185,10 +200,7 @@ for (const { name, ...use } of [
         expect((await shifts()).slice(before.length)).toEqual([]);
         // A page that is still there may ask for a part of itself, or for its typeface.
         await page.goto("about:blank");
-      } finally {
-        await product.stop();
-        await service.stop();
-      }
+      });
     });
-  });
-}
+  }
+});
