@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { toneMp3 } from "../../src/audio/players/tone.fixture.ts";
 import { expect, test } from "../fixtures.ts";
 import { history, player, row, speak } from "../page.ts";
 import { measureMp3 } from "../sound.ts";
@@ -67,12 +68,13 @@ test("of two pages only one goes on with a take in parts, from its question to i
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
+  const sound = Buffer.from(await toneMp3({ seconds: 2 }));
   await context.route("**/v1/audio/speech", async (route) => {
     const at = sent.push(route.request().postDataJSON().input);
     // The second one's answer never comes, the third one's when the test lets it.
     if (at === 2) return;
     if (at === 3) await held;
-    await route.continue();
+    await route.fulfill({ contentType: "audio/mpeg", body: sound });
   });
   await page.goto("/");
   await page.getByRole("radio", { name: "Cloud TTS" }).check();
@@ -106,9 +108,9 @@ test("of two pages only one goes on with a take in parts, from its question to i
 test("a book's chapters, opened as a file and spoken by Cloud TTS, become one file with captions", async ({ page }) => {
   // Minutes of sound are made, which takes two slow cores more than one.
   test.setTimeout(300_000);
-  const chapters = Array.from({ length: 9 }, (_, at) => `Chapter ${at + 1}.\n\n${sentences.repeat(41)}`);
+  const chapters = Array.from({ length: 3 }, (_, at) => `Chapter ${at + 1}.\n\n${sentences.repeat(41)}`);
   const book = chapters.join("\n\n");
-  expect(book.length).toBeGreaterThan(30_000);
+  expect(book.length).toBeGreaterThan(10_000);
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/v1/audio/speech")) sent.push(request.postDataJSON().input);
@@ -138,7 +140,7 @@ test("a book's chapters, opened as a file and spoken by Cloud TTS, become one fi
     return readFile(await download.path());
   };
   const { seconds } = await measureMp3(await save(/^Download/));
-  expect(seconds).toBeGreaterThan(5 * 60);
+  expect(seconds).toBeGreaterThan(100);
   await player(page).getByRole("button", { name: "Captions" }).click();
   const cues = (await save(/SubRip|SRT/)).toString("utf8").trim().split("\n\n");
   const times = cues.map((cue) => cue.split("\n")[1]?.split(" --> ").map(secondsOf) ?? []);

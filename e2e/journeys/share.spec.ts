@@ -108,19 +108,15 @@ test("a link whose recording is on the visitor's own device or network says so b
   const copied = await watchClipboard(page);
   await page.goto("/");
   await page.getByRole("radio", { name: "RefVoice 2" }).check();
-  const links: string[] = [];
-  const copyLink = async () => {
-    await share(page).click();
-    await expect.poll(copied).not.toBe(links.at(-1) ?? "");
-    return await copied();
-  };
-  // The second as a router's own page might be named; the third is the same as 127.0.0.1, port 9.
-  for (const address of ["http://192.168.1.1/", "http://router.local./reboot?now", "http://2130706433:9/v.wav"]) {
-    await page.getByRole("textbox", { name: "Reference recording" }).fill(address);
-    links.push(await copyLink());
-  }
+  // The same as 127.0.0.1, port 9.
+  await page.getByRole("textbox", { name: "Reference recording" }).fill("http://2130706433:9/v.wav");
+  await share(page).click();
+  await expect.poll(copied).not.toBe("");
+  const link = await copied();
   await page.getByRole("button", { name: "Lower voice" }).click();
-  const sample = await copyLink();
+  await share(page).click();
+  await expect.poll(copied).not.toBe(link);
+  const sample = await copied();
 
   const context = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) });
   const other = await context.newPage();
@@ -128,13 +124,10 @@ test("a link whose recording is on the visitor's own device or network says so b
   other.on("request", (request) => asked.push(request.url()));
   const warning = "To play it, your browser opens this address, which is on your device or inside your own network.";
   const listen = other.getByRole("button", { name: "Listen: Reference recording" });
-  for (const link of links) {
-    await other.goto("/");
-    await other.goto(link);
-    await expect(main(other)).toContainText("come from a link");
-    await expect(other.getByText(warning)).toBeVisible();
-    await expect(listen).toHaveAccessibleDescription(new RegExp(warning));
-  }
+  await other.goto(link);
+  await expect(main(other)).toContainText("come from a link");
+  await expect(other.getByText(warning)).toBeVisible();
+  await expect(listen).toHaveAccessibleDescription(new RegExp(warning));
   expect(asked.filter((url) => new URL(url).origin !== baseURL)).toEqual([]);
   expect(await findings(other)).toEqual([]);
 
