@@ -39,8 +39,9 @@ const position = (page: DrivenPage): Promise<number> =>
     return Number(slider instanceof HTMLInputElement ? slider.value : slider?.getAttribute("aria-valuenow"));
   });
 
-for (const { name } of findCandidates().filter(({ missing }) => missing.length === 0)) {
-  test(`${name}, by the keyboard alone: written, spoken, heard, paused, sought; the help, another model`, async ({
+// Chromium goes further by the keyboard in a journey of its own.
+for (const { name } of findCandidates().filter(({ name, missing }) => name !== "chromium" && missing.length === 0)) {
+  test(`${name}, by the keyboard alone: the help, another model; written, spoken, heard, paused, sought`, async ({
     openIn,
     playground,
     card,
@@ -48,7 +49,21 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
     const mp3 = await toMp3(murmur(20, 44_100));
     const page = await openIn(name, playground.address);
     await page.until(() => document.querySelector("button[aria-label='Help'], [role=tab]")?.tagName ?? null);
-    await moveTo(page, "Script");
+    await moveTo(page, "Help");
+    await page.press("Enter");
+    await page.until(() => document.querySelector("dialog[open]")?.tagName ?? null);
+    await page.press("Escape");
+    await page.until(() => (document.querySelector("dialog[open]") === null ? "closed" : null));
+    expect(await focused(page)).toBe("Help");
+
+    await moveTo(page, /^StreamSpeech v8/);
+    await page.press("ArrowDown");
+    await page.until(() => document.querySelector("input[value=refvoice-2]:checked")?.tagName ?? null);
+    expect(await focused(page)).toMatch(/^RefVoice 2/);
+    await page.press("ArrowUp");
+    await page.until(() => document.querySelector("input[value=streamspeech-v8]:checked")?.tagName ?? null);
+
+    await moveTo(page, "Script", "Shift+Tab");
     await page.press("Control+a", ..."Hi all.");
     expect(await page.evaluate(() => document.querySelector("textarea")?.value ?? "")).toBe("Hi all.");
 
@@ -69,17 +84,5 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
     await untilGiven("the beginning", async () => ((await position(page)) === 0 ? true : null));
     await page.press("ArrowRight", "ArrowRight");
     await untilGiven("a later place", async () => ((await position(page)) > 0 ? true : null));
-
-    await moveTo(page, "Help", "Shift+Tab");
-    await page.press("Enter");
-    await page.until(() => document.querySelector("dialog[open]")?.tagName ?? null);
-    await page.press("Escape");
-    await page.until(() => (document.querySelector("dialog[open]") === null ? "closed" : null));
-    expect(await focused(page)).toBe("Help");
-
-    await moveTo(page, /^StreamSpeech v8/);
-    await page.press("ArrowDown");
-    await page.until(() => document.querySelector("input[value=refvoice-2]:checked")?.tagName ?? null);
-    expect(await focused(page)).toMatch(/^RefVoice 2/);
   });
 }

@@ -22,7 +22,8 @@ test("everything by the keyboard alone: written, tuned, spoken, heard, starred, 
   const back = await keyboard.around("Shift+Tab");
   expect(back.map(({ name }) => name)).toEqual([...there].reverse().map(({ name }) => name));
 
-  const text = "Nobody needs a pointer.";
+  // So long that it still sounds where it is paused and heard on.
+  const text = "Nobody needs a pointer where every key leads somewhere, and every button has a name.";
   await keyboard.tabTo("textbox", "Script");
   await keyboard.press("Control+a");
   await page.keyboard.type(text);
@@ -77,6 +78,7 @@ test("everything by the keyboard alone: written, tuned, spoken, heard, starred, 
   await keyboard.press("k");
   await keyboard.tabTo("button", /^(Play|Pause)$/, "Shift+Tab");
   await keyboard.press("Space");
+  await expect(page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Pause" })).toBeVisible();
 
   // Every tab, and what it holds.
   for (const name of ["Tasks", "Compare", "Batch", "Request", "Frames", "Checks"]) {
