@@ -15,6 +15,9 @@ const pocket = "sherpa-onnx-pocket-tts-int8-2026-01-26";
 const card = (page: Page, name = kitten) => page.getByRole("listitem", { name });
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^(Natural voices|自然音色)$/ });
 
+// By one worker: each that takes part starts the playground.
+test.describe.configure({ mode: "default" });
+
 let work = "";
 let release: Release;
 let product: Product;

@@ -8,6 +8,9 @@ import { isKept } from "../kept.ts";
 import { player, row, speak } from "../page.ts";
 import { type Product, startProduct } from "../product.ts";
 
+// By one worker: each that takes part starts the playground.
+test.describe.configure({ mode: "default" });
+
 /** A playground that shares by links, under the address that its links begin with. */
 let sharing: Product;
 test.beforeAll(async () => {
@@ -113,15 +116,4 @@ test("a page that is opened anew while its link is made shows that link, and del
   await dialog.getByRole("button", { name: "Delete it now" }).click();
   await expect(dialog).toContainText("The link is gone");
   expect((await page.request.get(kept)).status()).toBe(404);
-});
-
-test("where whoever runs the playground hasn't allowed it, no link is offered", async ({ page }) => {
-  await page.goto("/");
-  await speak(page, text);
-  await expect(player(page)).toContainText("complete");
-  await row(page, /Somebody else/)
-    .getByRole("button", { name: "More", exact: true })
-    .click();
-  await expect(page.getByRole("menuitem", { name: "Share as a page…" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Share by a link…" })).toHaveCount(0);
 });

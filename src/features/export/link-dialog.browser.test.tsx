@@ -3,19 +3,25 @@ import { page } from "vitest/browser";
 import type { Fetch } from "../../api/http.ts";
 import { createShareClient } from "../../api/share-client.ts";
 import { pressByKey, renderPage } from "../../app/render.fixture.ts";
+import type { PlaygroundConfig } from "../../contract/playground.ts";
 import { takeDetails, takeRow, takeSound } from "../../core/takes/library.fixture.ts";
 import type { TakeDetails, TakeRow } from "../../core/takes/take.ts";
 
-const config = async () =>
-  ({ service: "embedded", version: "0.0.0", session: "none_needed", hasKey: true, shareHours: 24 }) as const;
+const withoutLinks = { service: "embedded", version: "0.0.0", session: "none_needed", hasKey: true } as const;
+const config: PlaygroundConfig = { ...withoutLinks, shareHours: 24 };
 const id = "k00000";
 const link = { address: "http://localhost/shared/abc", end: Date.now() + 3_600_000 };
 const dialog = page.getByRole("dialog", { name: "Share by a link" });
 
 /** A page with one take that can be shared; `fetch` is what the playground's server says to it. */
-async function withTake(fetch: Fetch, changes: Partial<TakeRow> = {}, details: Partial<TakeDetails> = {}) {
+async function withTake(
+  fetch: Fetch,
+  changes: Partial<TakeRow> = {},
+  details: Partial<TakeDetails> = {},
+  told: PlaygroundConfig = config,
+) {
   onTestFinished(() => localStorage.removeItem("speech-playground-links"));
-  return renderPage({ config, shares: async () => createShareClient(fetch) }, ({ library }) => {
+  return renderPage({ config: async () => told, shares: async () => createShareClient(fetch) }, ({ library }) => {
     void library.begin(takeRow(id, { status: "complete", sound: "whole", ...changes }), takeDetails(id, details));
     void library.keepSound(takeSound(id));
   });
@@ -169,4 +175,12 @@ it("keeps the keyboard at the button while it sends, then at the link, then at w
   await pressByKey(dialog.getByRole("button", { name: "Delete it now" }));
   await expect.element(dialog).toHaveTextContent("The link is gone");
   await expect.element(dialog.getByRole("button", { name: "Close" })).toHaveFocus();
+});
+
+it("isn't offered where whoever runs the playground hasn't allowed it", async () => {
+  const { playground } = await withTake(async () => Response.json(link), {}, {}, withoutLinks);
+  await expect.poll(() => playground.queries.getQueryData(["config"])).toEqual(withoutLinks);
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Share as a page…" })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: "Share by a link…" })).not.toBeInTheDocument();
 });
