@@ -1,17 +1,9 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { lateStop } from "../../src/features/speak/stop-guard.ts";
-import { catalogue } from "../../src/service/voices/catalogue.ts";
-import { startRelease, tinyArchives } from "../../src/service/voices/release.fixture.ts";
 import { findCandidates } from "../browsers/drive.ts";
 import { type DrivenPage, untilGiven } from "../browsers/driven.ts";
 import { expect, test } from "../heard.ts";
 import { countSounds } from "../kept.ts";
 import { paced } from "../paced-service.ts";
-import { startProduct } from "../product.ts";
 import { cardRate, type Heard, momentOf, type SoundCard } from "../sound-card/card.ts";
 import { onsetOf } from "../sound-card/measure.ts";
 import { chooseCodec, chooseRung, prepare } from "../sound-card/rungs.ts";
@@ -25,8 +17,6 @@ const sounds = [
   { sound: "mu-law, streamed", model: "StreamSpeech v8", codec: "pcm_mulaw" },
   { sound: "WAV of a reference voice", model: "RefVoice 2" },
 ] as const;
-
-const launcher = resolve(import.meta.dirname, "../../src/start/main.mjs");
 
 const loudSeconds = ({ samples }: Heard): number =>
   samples.filter((sample) => Math.abs(sample) > 0.01).length / cardRate;
@@ -163,7 +153,8 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
         const { contentType, bytes } = await prepare(rung, seconds);
         await chooseRung(page, rung);
         const errors: number[] = [];
-        for (let take = 0; take < 5; take += 1) {
+        const good = () => errors.filter((error) => Math.abs(error) < 30).length;
+        while (errors.length < 5 && good() < 2) {
           const { ended } = playground.service.next({ contentType, steps: paced(bytes, seconds, 3) });
           await canSpeakAgain(page);
           const pressed = performance.now();
@@ -175,10 +166,8 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
           errors.push((await shownFirstSound(page)) - momentOf(heard, onsetOf(heard) ?? Number.NaN));
         }
         // Whatever else the machine does holds up single sounds, or their figures, on the way: a player that is wrong
-        // by itself is wrong in all takes, so the second best one tells. One that wasn't heard in time is no good one.
-        const known = errors.filter(Number.isFinite).map(Math.abs);
-        const [, second] = known.sort((one, other) => one - other);
-        expect(second, `${rung}: ${errors}`).toBeLessThan(30);
+        // by itself is wrong in all takes, so two good ones of five tell. One that wasn't heard in time is no good one.
+        expect(good(), `${rung}: ${errors}`).toBe(2);
       }
     });
 
@@ -230,39 +219,3 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
     });
   });
 }
-
-test("chromium: a natural voice that the command brought is heard at the sound card, whole, in both modes", async ({
-  openIn,
-  card,
-}) => {
-  const work = await mkdtemp(join(tmpdir(), "natural-heard-"));
-  const release = await startRelease(await tinyArchives(work, catalogue));
-  const environment = { SERVICE_VOICES_DIR: join(work, "voices"), SERVICE_VOICES_MIRROR: release.address };
-  try {
-    const add = [launcher, "--voices", "add", "kitten-nano-en-v0_8-int8"];
-    await promisify(execFile)(process.execPath, add, { env: { ...process.env, ...environment } });
-    const product = await startProduct({ environment });
-    try {
-      const page = await openIn("chromium", product.address);
-      for (const mode of ["Speech", "Stream"]) {
-        await page.click("radio", mode);
-        await page.fill("textbox", "Script", `One small step, and the door is open, as ${mode}.`);
-        const begin = performance.now();
-        await page.click("button", "Speak");
-        await playing(page);
-        const duration = await playedOut(page);
-        await card.caughtUp();
-        const heard = card.heardSince(begin);
-        expect(await page.evaluate(() => document.body.textContent), mode).toContain("kitten");
-        expect(duration, mode).toBeGreaterThan(1);
-        expectWhole(heard, duration, mode);
-      }
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    release.server.closeAllConnections();
-    release.server.close();
-    await rm(work, { recursive: true, force: true });
-  }
-});

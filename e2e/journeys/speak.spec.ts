@@ -44,71 +44,29 @@ test("type, speak, hear: the right length, not silent, in the asked language, to
   await expect(player).toContainText("first sound");
 });
 
-for (const { language, text, search, voice, speaks, words } of [
-  {
-    language: "Chinese",
-    text: "夜里的火车十点出发。",
-    search: "xiaoxiao",
-    voice: "zh-CN-XiaoxiaoNeural",
-    speaks: /^(cmn|zh)/,
-    words: 8,
-  },
-  {
-    language: "Japanese with kanji",
-    text: "夜行列車は十時に出発します。",
-    search: "nanami",
-    voice: "ja-JP-NanamiNeural",
-    speaks: /^ja/,
-    words: 2,
-  },
-  {
-    language: "Korean",
-    text: "밤 기차는 열 시에 떠납니다.",
-    search: "sunhi",
-    voice: "ko-KR-SunHiNeural",
-    speaks: /^ko/,
-    words: 5,
-  },
-  {
-    language: "Arabic",
-    text: "يغادر القطار الليلي في العاشرة.",
-    search: "salma",
-    voice: "ar-EG-SalmaNeural",
-    speaks: /^ar/,
-    words: 5,
-  },
-  {
-    language: "Spanish",
-    text: "El tren nocturno sale a las diez.",
-    search: "elvira",
-    voice: "es-ES-ElviraNeural",
-    speaks: /^es/,
-    words: 7,
-  },
-]) {
-  test(`a voice in ${language}, found by typing and chosen with the keyboard`, async ({ page, product }) => {
-    await page.goto("/");
-    await page.getByRole("radio", { name: "Cloud TTS" }).check();
-    await page.getByRole("textbox", { name: "Script" }).fill(text);
-    await page.getByRole("button", { name: /^Voice:/ }).click();
-    await page.getByRole("combobox", { name: "Search voices" }).fill(search);
-    await page.keyboard.press("Enter");
-    const before = spokenBy(product).length;
-    const [request, response] = await Promise.all([
-      page.waitForRequest(speechRoute),
-      page.waitForResponse(speechRoute, { timeout: 40_000 }),
-      page.getByRole("button", { name: "Speak", exact: true }).click(),
-    ]);
-    expect(request.postDataJSON()).toEqual({ model: "cloud-tts", input: text, voice });
-    expect(response.status()).toBe(200);
-    await expect(page.getByRole("region", { name: "Player" })).toContainText("complete", { timeout: 30_000 });
-    await expect.poll(() => spokenBy(product).length).toBeGreaterThan(before);
-    const spoken = spokenBy(product).findLast(({ characters }) => characters === Array.from(text).length);
-    expect(spoken?.language).toMatch(speaks);
-    expect(spoken?.words).toBeGreaterThanOrEqual(words);
-    expect(spoken?.durationSeconds).toBeGreaterThan(1);
-  });
-}
+test("a voice in Japanese with kanji, found by typing and chosen with the keyboard", async ({ page, product }) => {
+  const text = "夜行列車は十時に出発します。";
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Cloud TTS" }).check();
+  await page.getByRole("textbox", { name: "Script" }).fill(text);
+  await page.getByRole("button", { name: /^Voice:/ }).click();
+  await page.getByRole("combobox", { name: "Search voices" }).fill("nanami");
+  await page.keyboard.press("Enter");
+  const before = spokenBy(product).length;
+  const [request, response] = await Promise.all([
+    page.waitForRequest(speechRoute),
+    page.waitForResponse(speechRoute, { timeout: 40_000 }),
+    page.getByRole("button", { name: "Speak", exact: true }).click(),
+  ]);
+  expect(request.postDataJSON()).toEqual({ model: "cloud-tts", input: text, voice: "ja-JP-NanamiNeural" });
+  expect(response.status()).toBe(200);
+  await expect(page.getByRole("region", { name: "Player" })).toContainText("complete", { timeout: 30_000 });
+  await expect.poll(() => spokenBy(product).length).toBeGreaterThan(before);
+  const spoken = spokenBy(product).findLast(({ characters }) => characters === Array.from(text).length);
+  expect(spoken?.language).toMatch(/^ja/);
+  expect(spoken?.words).toBeGreaterThanOrEqual(2);
+  expect(spoken?.durationSeconds).toBeGreaterThan(1);
+});
 
 test("Ctrl+Enter speaks, and a reload keeps the script, the model and the fields", async ({ page }) => {
   await page.goto("/");
