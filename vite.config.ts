@@ -105,8 +105,16 @@ const keptByBrowser = { server: { headers: { "Cache-Control": "max-age=3600" } }
 
 /** Tests of the service's parts. What speaks for many seconds, or is a whole program, has a process of its own. */
 const partsOfService = [
-  "src/service/{billing,reference,routes,storage,tasks}/**/*.test.ts",
+  "src/service/{answer,clients,configuration,first-answers,framing,keys,logs,metrics,rate-limit,stop}.test.ts",
+  "src/service/{plans/engine-choice,plans/natural-voices,queue/fairness,queue/jobs,voices/lock,wrong-keys}.test.ts",
+  "src/service/{billing,cloning,recognition,reference,routes,storage,tasks}/**/*.test.ts",
   "src/service/{synthesis,adaptation,engines}/*/**/*.test.ts",
+];
+
+/** Tests of what end-to-end tests and benchmarks are made of, and of the sources: they need no build. */
+const partsOfTests = [
+  "e2e/{arrows,measure,paced-service,readme,tables}.test.ts",
+  "e2e/{bench,sound-card}/**/{load,measure,requirement,table}.test.ts",
 ];
 
 /**
@@ -132,6 +140,7 @@ async function tests() {
           environment: "node",
           include: [
             "src/{contract,conformance,command,audio,api,core,kit,features,app,http,server,offline}/**/*.test.ts",
+            ...partsOfTests,
           ],
           exclude: ["**/*.browser.test.*", ...partsOnDisk],
           ...shared,
@@ -157,7 +166,7 @@ async function tests() {
           name: "programs",
           environment: "node",
           include: ["src/{service,start}/**/*.test.ts", "e2e/**/*.test.ts", ...partsOnDisk],
-          exclude: partsOfService,
+          exclude: [...partsOfService, ...partsOfTests],
           globalSetup: ["e2e/build-programs.ts"],
           maxWorkers,
           ...patience,
