@@ -125,16 +125,15 @@ describe("the adapted voice", () => {
   });
 
   it("slows down with a reference that is spoken 1.7 times slower", async () => {
-    for (const { recording, heard } of everyone()) {
-      const stretch = new TimeStretch(1 / 1.7);
-      const samples = joinSamples([stretch.push(recording.samples), stretch.finish()]);
-      const measured = await measuring.measure(wavFile({ sampleRate: 22_050, samples }));
-      const tools = { synthesizer, measuring };
-      const profile = await tuneToText(await fitVoice(measured, english, tools), measured, text, tools);
-      const slow = await hear(utteranceWith(text, profile, neutral));
-      expect(slow.seconds / heard.seconds).toBeGreaterThan(1.3);
-      expect(slow.seconds / heard.seconds).toBeLessThan(2);
-    }
+    const { recording, heard } = lively;
+    const stretch = new TimeStretch(1 / 1.7);
+    const samples = joinSamples([stretch.push(recording.samples), stretch.finish()]);
+    const measured = await measuring.measure(wavFile({ sampleRate: 22_050, samples }));
+    const tools = { synthesizer, measuring };
+    const profile = await tuneToText(await fitVoice(measured, english, tools), measured, text, tools);
+    const slow = await hear(utteranceWith(text, profile, neutral));
+    expect(slow.seconds / heard.seconds).toBeGreaterThan(1.3);
+    expect(slow.seconds / heard.seconds).toBeLessThan(2);
   });
 
   it("keeps its level, whatever the equaliser does", () => {
