@@ -134,12 +134,14 @@ afterAll(async () => {
 
 /** A step of a folder's work that isn't done has no answer that could be lost, too. */
 const kinds = [
-  { kind: "a folder", runs: true, placeOf: folderPlace, cuts: ["cut-before"] as const },
+  { kind: "a folder", runs: true, placeOf: folderPlace, cuts: ["cut-before"] as const, large: 2 ** 20 },
   {
     kind: "S3 (skipped without python3-swift)",
     runs: hasS3,
     placeOf: s3Place,
     cuts: ["cut-before", "cut-after"] as const,
+    // Three parts.
+    large: 11 * 2 ** 20,
   },
 ];
 
@@ -159,7 +161,7 @@ async function namesIn(storage: ContentStorage, prefix = ""): Promise<string[]> 
   return names.toSorted();
 }
 
-describe.each(kinds)("in $kind", ({ runs, placeOf, cuts: hows }) => {
+describe.each(kinds)("in $kind", ({ runs, placeOf, cuts: hows, large: length }) => {
   let place: Place;
   let storage: ContentStorage;
   beforeEach(async (context) => {
@@ -255,7 +257,7 @@ describe.each(kinds)("in $kind", ({ runs, placeOf, cuts: hows }) => {
     expect(await namesIn(storage)).toEqual(["made"]);
   });
 
-  const large = bytesOf(11 * 2 ** 20, 3);
+  const large = bytesOf(length, 3);
   const make = (whole: ContentStorage): Promise<number> =>
     whole.create("large", 4, async (write: Write) => {
       await write(large);
