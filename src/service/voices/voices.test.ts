@@ -80,18 +80,29 @@ async function brokenOff(): Promise<Ended> {
 }
 
 describe("npm run voices", () => {
-  it.each(catalogue.map(({ name }) => name))("adds, lists, verifies and removes %s", async (name) => {
-    const added = await add(name);
-    expect(added).toMatchObject({ code: 0, err: "" });
-    expect(added.out).toContain("100 %");
-    const did = name.includes("paraformer") ? "listened to" : "spoke";
-    expect(added.out).toMatch(new RegExp(`${name} ${did} [\\d.]+ s in [\\d.]+ s`));
-    expect(await readdir(folder)).toEqual([name]);
-    expect((await voices("list")).out).toMatch(new RegExp(`^${name}: .*; installed$`, "m"));
-    expect(await voices("verify")).toMatchObject({ code: 0, out: expect.stringContaining(`${name} ${did}`) });
-    expect((await add(name)).out).toBe(`${name} is installed already.\n`);
-    expect((await voices("remove", name)).out).toBe(`${name} is removed.\n`);
-    expect(await readdir(folder)).toEqual([]);
+  it("adds, lists, verifies and removes every model", async () => {
+    const models = catalogue.map(({ name }) => ({ name, did: name.includes("paraformer") ? "listened to" : "spoke" }));
+    const names = models.map(({ name }) => name);
+    const kept = async () => (await readdir(folder)).toSorted();
+    for (const [index, { name, did }] of models.entries()) {
+      const added = await add(name);
+      expect(added).toMatchObject({ code: 0, err: "" });
+      expect(added.out).toContain("100 %");
+      expect(added.out).toMatch(new RegExp(`${name} ${did} [\\d.]+ s in [\\d.]+ s`));
+      expect(await kept()).toEqual(names.slice(0, index + 1).toSorted());
+    }
+    const listed = await voices("list");
+    const verified = await voices("verify");
+    expect(verified.code).toBe(0);
+    for (const { name, did } of models) {
+      expect(listed.out).toMatch(new RegExp(`^${name}: .*; installed$`, "m"));
+      expect(verified.out).toContain(`${name} ${did}`);
+    }
+    expect((await add(kitten)).out).toBe(`${kitten} is installed already.\n`);
+    for (const [index, name] of names.entries()) {
+      expect((await voices("remove", name)).out).toBe(`${name} is removed.\n`);
+      expect(await kept()).toEqual(names.slice(index + 1).toSorted());
+    }
   });
 
   it("goes on where a download was broken off", async () => {
