@@ -49,7 +49,7 @@ const groupsOfParts = [
   { name: "kit", test: /\/(?:src\/kit|node_modules\/@(?:mantine|floating-ui))\//, priority: 1 },
 ];
 
-/** The texts of the page, and of all else that every visit shows or loads by itself; other parts bring their own. */
+/** The texts of the page, and of all else that every visit shows or loads by itself. */
 function sharedTexts(language: string): RegExp {
   return textsOf("/src/(?:core|core/(?:remarks|takes|voices)|features/script|features/script/share)", language);
 }
