@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { interfaceLanguages } from "./src/contract/language.ts";
 import { packCommand } from "./src/start/command-package.ts";
 import { compressPage } from "./src/start/compress.ts";
 import { inlineFirstPaint } from "./src/start/first-paint.ts";
@@ -34,8 +35,6 @@ const packagesApart = [
 /** Of ws, which does without them. */
 const absentPackages = ["bufferutil", "utf-8-validate"];
 
-const languages = ["en", "zh"] as const;
-
 /**
  * What comes as one file each, with all that it imports, whatever parts that are loaded later share with it: cut up, it
  * packs worse, and each answer has a kilobyte of fields. First what the page needs to be of use, then what it loads by
@@ -43,9 +42,13 @@ const languages = ["en", "zh"] as const;
  */
 const groupsOfParts = [
   { name: "initial", tags: ["$initial" as const], priority: 3 },
-  ...languages.map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 2 })),
+  ...interfaceLanguages.map((language) => ({ name: `texts-${language}`, test: sharedTexts(language), priority: 2 })),
   { name: "soon", test: new RegExp(`/src/(?:${loadedSoon().join("|")})\\.tsx?$`), priority: 2 },
-  ...languages.map((language) => ({ name: `more-texts-${language}`, test: textsOf("", language), priority: 1 })),
+  ...interfaceLanguages.map((language) => ({
+    name: `more-texts-${language}`,
+    test: textsOf("", language),
+    priority: 1,
+  })),
   { name: "kit", test: /\/(?:src\/kit|node_modules\/@(?:mantine|floating-ui))\//, priority: 1 },
 ];
 

@@ -3,24 +3,6 @@ import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { startProduct } from "../product.ts";
 
-/** The embedded service as a program of its own, and a playground that reaches it over HTTP with a key. */
-async function startRemote(key: string): Promise<{ address: string; stop: () => Promise<void> }> {
-  const service = await startProduct({
-    argumentList: ["--service"],
-    environment: { SERVICE_API_KEYS: "cloud-key=cloud-tts" },
-  });
-  const playground = await startProduct({
-    environment: { SPEECH_BASE_URL: service.address, SPEECH_API_KEY: key },
-  });
-  return {
-    address: playground.address,
-    stop: async () => {
-      await playground.stop();
-      await service.stop();
-    },
-  };
-}
-
 async function speak(page: Page, text: string): Promise<void> {
   await page.getByRole("textbox", { name: "Script" }).fill(text);
   await page.getByRole("button", { name: "Speak", exact: true }).click();
@@ -30,9 +12,15 @@ const failedToLoad = /Failed to load resource/;
 
 test("a wrong key: the page says so, what to do, and that nothing was spoken", async ({ page, expectPageErrors }) => {
   expectPageErrors(failedToLoad);
-  const remote = await startRemote("wrong-key-of-mine");
+  const service = await startProduct({
+    argumentList: ["--service"],
+    environment: { SERVICE_API_KEYS: "right-key=cloud-tts" },
+  });
+  const playground = await startProduct({
+    environment: { SPEECH_BASE_URL: service.address, SPEECH_API_KEY: "wrong-key-of-mine" },
+  });
   try {
-    await page.goto(remote.address);
+    await page.goto(playground.address);
     await expect(page.getByText(/The service refuses the key \(401\)\. Check SPEECH_API_KEY/)).toBeVisible();
     await page.getByRole("button", { name: /^Connection/ }).click();
     await expect(page.getByRole("dialog", { name: "Connection" })).toContainText("Refused by the service (401)");
@@ -44,7 +32,8 @@ test("a wrong key: the page says so, what to do, and that nothing was spoken", a
     await expect(page.getByRole("region", { name: "Player" }).getByRole("button", { name: "Play" })).toBeDisabled();
     await expect(page.locator("body")).not.toContainText("wrong-key-of-mine");
   } finally {
-    await remote.stop();
+    await playground.stop();
+    await service.stop();
   }
 });
 

@@ -97,7 +97,7 @@ const withZipvoice = shared((finish) => startService([zipvoice], { finish }));
 const withUnused = shared((finish) => startService([pocket, zipvoice, paraformer], { finish }));
 const withAll = shared((finish) => startService([zipvoice, pocket, paraformer], { finish }));
 
-/** A short text, like what the adapted voice is soon fitted to. */
+/** A short text, in a voice that is soon adapted to its recording. */
 const adapted = (text: string) => ({ input: text, voice: `${prefix}spoken.wav` });
 
 async function heard({ post }: Service, changes: object = {}) {
