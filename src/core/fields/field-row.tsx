@@ -10,8 +10,11 @@ import styles from "./fields.module.css";
 import { focusField } from "./focus-field.ts";
 import { ProblemText } from "./problem-text.tsx";
 
-// Most forms have no problem.
-const MendButton = lazyWithRetry(() => import("./mend-button.tsx"), null);
+/**
+ * What mends a problem with one press. One for all places: where the form's own has come, none comes late, which would
+ * move what a pointer is already above.
+ */
+export const MendButton = lazyWithRetry(() => import("./mend-button.tsx"), null);
 
 /** The ids of the texts that describe a field's control: what is wrong with it first, then what it is for. */
 export function descriptionOf({ field, problem }: FieldState): string {

@@ -2,17 +2,13 @@ import { undocumented } from "../../contract/language.ts";
 import { describeProblem, type Problem } from "../../contract/problems.ts";
 import { resolveRequest } from "../../contract/resolve.ts";
 import { validateRequest } from "../../contract/validate.ts";
-import { beginning } from "../fields/field-row.tsx";
+import { beginning, MendButton } from "../fields/field-row.tsx";
 import { failureMessages } from "../messages/failure/index.ts";
-import { lazyWithRetry } from "../page/lazy-with-retry.tsx";
 import { useTexts } from "../page/playground-context.ts";
 import type { Failure } from "../takes/failure.ts";
 import type { Take } from "../takes/take.ts";
 import { languageOfText } from "../text/writing-system.ts";
 import styles from "./failure-explanation.module.css";
-
-// Most failures are none of the form's.
-const MendButton = lazyWithRetry(() => import("../fields/mend-button.tsx"), null);
 
 /**
  * What was said about a failure, in the interface's language where it is known what it means; the words of whoever said

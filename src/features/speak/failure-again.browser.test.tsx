@@ -27,6 +27,20 @@ describe("a failure", () => {
     await expect.poll(() => bodies.map(({ input }) => input)).toEqual(["Once more.", "Once more."]);
   });
 
+  it("that is spoken again isn't stopped by a second press while it is sent", async () => {
+    const error = refused(502, { code: "upstream_unreachable" });
+    const { playground } = await renderPage({ speech: failing(error) });
+    await speak().click();
+    const again = page.getByRole("alert").getByRole("button", { name: "Speak again" });
+    await expect.element(again).toBeVisible();
+    let stopped = false;
+    playground.submit.setState({ sending: { id: "task", stop: () => (stopped = true) } });
+    await expect.element(again).toHaveAttribute("aria-disabled", "true");
+    (again.element() as HTMLElement).click();
+    expect(stopped).toBe(false);
+    playground.submit.setState({ sending: undefined });
+  });
+
   it("in the midst of a take in parts goes on with it: what was spoken isn't sent again", async () => {
     const gone = new ServiceUnreachableError(new TypeError("x"));
     const answers = [() => soundOf(1), failing(gone), () => soundOf(1)];

@@ -139,7 +139,7 @@ function AgainButton({ take: { id } }: { readonly take: Take }) {
   const playground = usePlayground();
   const { library, submit } = playground;
   const { goOn } = submit.getState();
-  const speak = useSpeak();
+  const { running, press } = useSpeak();
   const row = library.row(id);
   const isPart = row !== undefined && canGoOn(row);
 
@@ -151,7 +151,8 @@ function AgainButton({ take: { id } }: { readonly take: Take }) {
   }
 
   return (
-    <Button look="link" className={styles["link"]} onClick={isPart ? pressGoOn : speak.press}>
+    // While something is sent, that press would stop it.
+    <Button look="link" single off={running && !isPart} className={styles["link"]} onClick={isPart ? pressGoOn : press}>
       {isPart ? page.failure.goOn : page.failure.again}
     </Button>
   );

@@ -137,9 +137,20 @@ describe("a failure", () => {
       settings.setState({ language: "zh" });
       settings.getState().setValue("streamspeech-v8", "speed", 9);
     });
+    // Nothing moves what a pointer is already above: what mends the form stands there with the words.
+    await expect.element(page.getByRole("button", { name: "改为 1" }).first()).toBeVisible();
+    let moved = 0;
+    const watch = new MutationObserver(() => {
+      const words = document.querySelector("[role=alert] details");
+      if (words !== null && !(words.previousElementSibling instanceof HTMLButtonElement)) moved += 1;
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
     await page.getByRole("button", { name: "朗读", exact: true }).click();
     const alert = page.getByRole("alert");
     await expect.element(alert).toHaveTextContent("“语速”须为 -1 到 1，当前为 9。");
+    await expect.element(alert.getByRole("button", { name: "改为 1" })).toBeVisible();
+    watch.disconnect();
+    expect(moved).toBe(0);
     expect(alert.element().textContent).not.toMatch(/。\s/);
     await expect.element(alert.getByText(body.message)).not.toBeVisible();
     await alert.getByText("服务的原话").click();
