@@ -159,13 +159,14 @@ export function createSettingsStore(options: StorageOptions): SettingsStore {
             const next = kept.includes(voice) ? kept.filter((name) => name !== voice) : first(voice, kept);
             return { favourites: { ...before.favourites, [model]: next } };
           }),
-        applyForm: ({ model, mode, transport, values, text }) =>
+        applyForm: ({ model, mode, transport, values, text, followsDirections }) =>
           set((before) => ({
             model,
             modes: { ...before.modes, [model]: mode },
             transport,
             values: { ...before.values, [model]: values },
             script: text,
+            followsDirections: followsDirections ?? before.followsDirections,
           })),
         agree: (connection, what) =>
           set((before) => ({ agreed: { ...before.agreed, [connection]: first(what, before.agreed[connection]) } })),

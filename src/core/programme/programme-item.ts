@@ -116,6 +116,7 @@ export function isSameScript(item: UnplacedItem, form: TakeForm): boolean {
     own.model === form.model &&
     own.mode === form.mode &&
     own.transport === form.transport &&
+    (own.followsDirections ?? true) === (form.followsDirections ?? true) &&
     values.length === Object.keys(own.values).length &&
     values.every(([key, value]) => own.values[key] === value)
   );

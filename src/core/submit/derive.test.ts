@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Mode, modes } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
 import { derivePlan, derivePrice, deriveRequest, measureText, type PlanSettings } from "./derive.ts";
+import { packForm, receiveForm } from "./shared-form.ts";
 import { planOfForm, submissionOf } from "./submission.ts";
 
 const first: PlanSettings = { model: undefined, modes: {}, transport: "http", values: {} };
@@ -199,6 +200,11 @@ describe("a script with directions", () => {
   it("is spoken as it stands where a person wants that, and by a model without voices of such names", () => {
     expect(inputsOf(script, { followsDirections: false })).toEqual([]);
     expect(planFor(script, { followsDirections: false })).toMatchObject({ hasDirections: true, obstacle: undefined });
+    // On the stage, from a link and out of a take, too.
+    const { form, request } = submissionOf(planFor(script, { followsDirections: false }), script, {});
+    const received = receiveForm(packForm(form))?.form;
+    if (received === undefined) throw new Error("The form can't be read again.");
+    expect(submissionOf(planOfForm(received), received.text, {})).toMatchObject({ request, parts: undefined, form });
     expect(bodyOf("[Note] Hello")).toMatchObject({ input: "[Note] Hello" });
     expect(planFor("[Note] Hello")).toMatchObject({ hasDirections: false, partLimit: undefined });
   });
@@ -212,7 +218,9 @@ describe("a script with directions", () => {
     expect(wrongIn("One. [pause 90s] Two. [pause 1s] Three.")).toEqual(["[pause 90s]"]);
     // A voice of another model.
     expect(wrongIn("[Mei] 你好。", { model: "cloud-tts" })).toEqual(["[Mei]"]);
-    expect(planFor("[Mei] [pause 1s]").obstacle).toEqual({ kind: "no_text" });
+    // What else is lacking is told after.
+    expect(wrongIn("[Mei] 你好。", { model: "refvoice-2" })).toEqual(["[Mei]"]);
+    expect(planFor("[Mei] [pause 1s]").obstacle).toEqual({ kind: "no_text", directions: true });
   });
 });
 

@@ -35,7 +35,8 @@ import { followDirections } from "./follow-directions.ts";
 
 /** Why nothing can be sent as things stand. */
 export type Obstacle =
-  | { readonly kind: "no_text" }
+  /** `directions`: nothing but such as are followed. */
+  | { readonly kind: "no_text"; readonly directions?: true }
   | {
       readonly kind: "too_long";
       readonly limit: number;
@@ -75,6 +76,8 @@ export interface Plan {
   readonly pronunciations: Pronunciations;
   /** Whether the script has directions, followed or not. */
   readonly hasDirections: boolean;
+  /** Whether those that it has are followed: else they are spoken as they stand. */
+  readonly followsDirections: boolean;
   /** Undefined when it can be sent. */
   readonly obstacle: Obstacle | undefined;
 }
@@ -84,8 +87,10 @@ type RequestPlan = Pick<Plan, "model" | "fields" | "mode" | "transport" | "placi
   Partial<Pick<Plan, "pronunciations">>;
 
 /** The settings that a plan depends on; the script only by its length, so that typing stays cheap. */
-export type PlanSettings = Pick<Settings, "model" | "modes" | "transport" | "values"> &
-  Partial<Pick<Settings, "followsDirections">>;
+export type PlanSettings = Pick<Settings, "model" | "modes" | "transport" | "values"> & {
+  /** So when undefined. */
+  readonly followsDirections?: boolean | undefined;
+};
 
 /** What a plan must know of the script. */
 export interface TextMeasures {
@@ -110,12 +115,8 @@ export function derivePlan(
   const model = chosenModel(settings.model);
   const choice = settings.modes[model.id];
   const values = settings.values[model.id] ?? {};
-  const { cues, wrong, hasDirections } = followDirections(
-    directions,
-    model,
-    values,
-    settings.followsDirections ?? true,
-  );
+  const { followsDirections = true } = settings;
+  const { cues, wrong, hasDirections } = followDirections(directions, model, values, followsDirections);
   const asOne = effectiveMode(model, choice, characters);
   const inParts =
     cues.length > 0
@@ -150,9 +151,13 @@ export function derivePlan(
     cues,
     pronunciations,
     hasDirections,
+    followsDirections,
     obstacle:
-      deriveObstacle(effective, fields, characters, cues.length > 0 ? hasTextBeside : hasText) ??
-      (wrong.length > 0 ? { kind: "directions", wrong } : undefined),
+      wrong.length > 0
+        ? { kind: "directions", wrong }
+        : cues.length > 0 && !hasTextBeside
+          ? { kind: "no_text", directions: true }
+          : deriveObstacle(effective, fields, characters, hasText),
   };
 
   function availabilityOf(other: Mode): Plan["availability"][Mode] {

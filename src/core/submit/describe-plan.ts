@@ -8,7 +8,7 @@ import type { Obstacle } from "./derive.ts";
 export function describeObstacle(obstacle: Obstacle, characters: number, { page, of }: Texts): string {
   switch (obstacle.kind) {
     case "no_text":
-      return characters > 0 ? page.speak.onlySpaces : page.speak.noText;
+      return characters > 0 && obstacle.directions !== true ? page.speak.onlySpaces : page.speak.noText;
     case "too_long": {
       const ways = obstacle.instead.map(({ model, mode }) => page.speak.instead(model.label, page.speak.ways[mode]));
       const first = page.speak.tooLong(characters, obstacle.limit);

@@ -28,6 +28,7 @@ export interface SharedForm {
   readonly values: Readonly<Record<string, FieldValue>>;
   readonly text: string;
   readonly pronunciations?: TakeForm["pronunciations"];
+  readonly followsDirections?: TakeForm["followsDirections"];
 }
 
 /** What was shared, and what stays here because it may not leave. */
@@ -49,7 +50,7 @@ export function shareForm(
   model: ModelDescriptor,
   form: Omit<TakeForm, "values"> & { readonly values: FormValues },
 ): Sharing {
-  const { mode, transport, text } = form;
+  const { mode, transport, text, followsDirections } = form;
   const values: Record<string, FieldValue> = {};
   const withheld: FieldDescriptor[] = [];
   for (const [key, value] of Object.entries(form.values)) {
@@ -61,7 +62,11 @@ export function shareForm(
   const cleaned = cleanText(text);
   const respelled = form.pronunciations && { pronunciations: form.pronunciations };
   return {
-    shared: packForm({ model: model.id, mode, transport, values, text: cleaned, ...cleanValue(respelled) }),
+    shared: packForm({
+      ...{ model: model.id, mode, transport, values, text: cleaned },
+      ...cleanValue(respelled),
+      ...(followsDirections === undefined ? {} : { followsDirections }),
+    }),
     withheld,
     textCleaned: cleaned !== text,
   };
@@ -85,13 +90,15 @@ const receivedSchema = z.looseObject({
   values: z.catch(z.record(z.string(), z.unknown()), {}),
   text: z.string().check(z.maxLength(2 * longestScript)),
   pronunciations: optionalPronunciations,
+  followsDirections: z.catch(z.optional(z.boolean()), undefined),
 });
 
 /** Reads what somebody shared; undefined where it is none. What isn't known here is left out and named. */
 export function receiveForm(value: unknown): Received | undefined {
   const parsed = receivedSchema.safeParse(value);
   if (!parsed.success) return undefined;
-  const { format, version, model: id, mode, transport, values: sent, text, pronunciations, ...others } = parsed.data;
+  const { format, version, model: id, mode, transport, values: sent, text, ...more } = parsed.data;
+  const { pronunciations, followsDirections, ...others } = more;
   const ignored = Object.keys(others);
   const model = findModel(id);
   if (model === undefined) return { form: undefined, text, ignored: [...ignored, id] };
@@ -102,7 +109,11 @@ export function receiveForm(value: unknown): Received | undefined {
   }
   const known = mode !== undefined && model.modes[mode] !== undefined ? mode : model.defaultMode;
   return {
-    form: { model: id, mode: known, transport, values, text, ...(pronunciations && { pronunciations }) },
+    form: {
+      ...{ model: id, mode: known, transport, values, text },
+      ...(pronunciations && { pronunciations }),
+      ...(followsDirections === undefined ? {} : { followsDirections }),
+    },
     text,
     ignored: ignored.map((name) => name.slice(0, 60)),
   };

@@ -152,16 +152,18 @@ export function submissionOfRest(take: TakeRow, details: TakeDetails, to?: strin
  * @param form what the form of the plan's model holds, also what doesn't apply to the mode.
  */
 export function formOfPlan(plan: Plan, text: string, form: FormValues): TakeForm {
-  const { model, mode, transport, fields, pronunciations } = plan;
+  const { model, mode, transport, fields, pronunciations, hasDirections, followsDirections } = plan;
   const sent = Object.fromEntries(fields.map(({ field, value }) => [field.key, value]));
   const values = { ...withoutGaps(form), ...withoutGaps(sent) };
   const respelled = pronunciations.length === 0 ? {} : { pronunciations: [...pronunciations] };
-  return { model: model.id, mode, transport, values, text, ...respelled };
+  const directed = hasDirections ? { followsDirections } : {};
+  return { model: model.id, mode, transport, values, text, ...respelled, ...directed };
 }
 
 /** What a press sends of a form. It holds the voice, so that no language is asked for one. */
-export function planOfForm({ model, mode, transport, values, text, pronunciations }: TakeForm): Plan {
-  const settings = { model, modes: { [model]: mode }, transport, values: { [model]: values } };
+export function planOfForm(form: TakeForm): Plan {
+  const { model, mode, transport, values, text, pronunciations, followsDirections } = form;
+  const settings = { model, modes: { [model]: mode }, transport, values: { [model]: values }, followsDirections };
   return derivePlan(settings, "en", measureText(text, pronunciations));
 }
 

@@ -3,8 +3,8 @@ import type { TakeForm } from "./take.ts";
 
 /** Puts a take's form into the page in the place of what stands there. Returns the function that brings that back. */
 export function restoreForm(settings: SettingsStore, form: TakeForm): () => void {
-  const { model, modes, transport, values, script } = settings.getState();
-  const before: Partial<Settings> = { model, modes, transport, values, script };
+  const { model, modes, transport, values, script, followsDirections } = settings.getState();
+  const before: Partial<Settings> = { model, modes, transport, values, script, followsDirections };
   settings.getState().applyForm(form);
   return () => settings.setState(before);
 }
@@ -14,9 +14,10 @@ export function restoreForm(settings: SettingsStore, form: TakeForm): () => void
  * brought can't be taken back without their own work. Returns what ends the watch.
  */
 export function whenChanged(settings: SettingsStore, callback: () => void): () => void {
-  const { script, values, pronunciations } = settings.getState();
+  const { script, values, pronunciations, followsDirections } = settings.getState();
   const stop = settings.subscribe((state) => {
-    if (state.script === script && state.values === values && state.pronunciations === pronunciations) return;
+    const isSameText = state.script === script && state.followsDirections === followsDirections;
+    if (isSameText && state.values === values && state.pronunciations === pronunciations) return;
     stop();
     callback();
   });

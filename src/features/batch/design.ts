@@ -19,6 +19,8 @@ const designSchema = z.object({
   /** Everything else of the form, as it stood when the batch was made. */
   base: z.record(z.string(), fieldValue),
   pronunciations: optionalPronunciations,
+  /** Whether the texts' directions are followed: so when absent. */
+  followsDirections: z.catch(z.optional(z.boolean()), undefined),
 });
 export type BatchDesign = Readonly<z.infer<typeof designSchema>>;
 

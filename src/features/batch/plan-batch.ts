@@ -108,7 +108,7 @@ export function planCell(
   const voiceField = model.fields.find(({ group }) => group === "voice");
   const form = { ...design.base, ...(voiceField === undefined ? {} : { [voiceField.key]: voice }), ...values };
   const settings = { model: model.id, modes: { [model.id]: mode }, transport, values: { [model.id]: form } };
-  const plan = derivePlan(settings, language, counted);
+  const plan = derivePlan({ ...settings, followsDirections: design.followsDirections }, language, counted);
   const problems = problemsOf(plan, combination);
   // The price follows from model and text alone, as long as the text may be sent at all.
   if (plan.effective.blocked === undefined) counted.price ??= derivePrice(plan, text, multiplier);

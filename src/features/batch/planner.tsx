@@ -41,6 +41,7 @@ export function Planner() {
   const { model } = plan;
   const values = useSettings((settings) => settings.values[model.id]);
   const pronunciations = useSettings((settings) => usablePronunciations(settings.pronunciations));
+  const followsDirections = useSettings((settings) => settings.followsDirections);
   const config = useConfig().data;
   const embedded = config?.service === "embedded";
   const store = draftOf(playground);
@@ -57,7 +58,14 @@ export function Planner() {
     () => designOf({ division }, written, mine, model, values ?? {}),
     [division, written, mine, model, values],
   );
-  const design = useMemo(() => ({ ...drafted, pronunciations: [...pronunciations] }), [drafted, pronunciations]);
+  const design = useMemo(
+    () => ({
+      ...drafted,
+      pronunciations: [...pronunciations],
+      ...(followsDirections ? {} : { followsDirections }),
+    }),
+    [drafted, pronunciations, followsDirections],
+  );
   const count = countCombinations(design);
   const tooMany = count > mostCells;
   const planned = useMemo(

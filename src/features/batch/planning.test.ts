@@ -132,6 +132,13 @@ describe("the cells of a design", () => {
     expect(kinds({ model: "refvoice-2", ways: [{ mode: "async", transport: "http" }] })).toEqual([["not_an_address"]]);
   });
 
+  it("have their brackets spoken where the page's form has", () => {
+    const directed = { ...design, texts: ["One. [pause 90s] Two."] };
+    expect(planBatch(directed, "en").allowed).toEqual([]);
+    const [cell] = planBatch({ ...directed, followsDirections: false }, "en").allowed;
+    expect(cell?.plan.cues).toEqual([]);
+  });
+
   it("cost what the document says, in all", () => {
     expect(planBatch(design, "en").price).toEqual({ tokens: 36, amount: 0, seconds: 0, undocumented: 0 });
     const cloned = { ...design, model: "refvoice-2", fields: [], voices: ["https://h.example/a.wav"] };

@@ -4,9 +4,11 @@ import { models } from "../../contract/models/index.ts";
 import type { FormValues } from "../../contract/request.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { mostTogether, type NewItem } from "../../core/programme/programme-item.ts";
-import { derivePlan, measureText, type Obstacle, type Plan } from "../../core/submit/derive.ts";
+import { measureText, type Obstacle, type Plan } from "../../core/submit/derive.ts";
+import { planAside } from "../../core/submit/plan-aside.ts";
 import { sendInTurn } from "../../core/submit/send-in-turn.ts";
 import { excerptOf, submissionOf } from "../../core/submit/submission.ts";
+import type { TakeId } from "../../core/takes/take.ts";
 import { usablePronunciations } from "../../core/text/pronunciations.ts";
 
 /** How one sentence would be spoken by a model, with the settings that the page has for it. */
@@ -31,25 +33,32 @@ export function planThroughModels(
   language: InterfaceLanguage,
   voices: Readonly<Record<string, readonly string[]>> = {},
 ): readonly ModelPlan[] {
-  const { transport, modes, values, pronunciations } = settings.getState();
+  const { values, pronunciations } = settings.getState();
   const measures = measureText(text, usablePronunciations(pronunciations));
   return models.flatMap((model) => {
-    const mode = modes[model.id] === "async" ? model.defaultMode : modes[model.id];
     const own = values[model.id] ?? {};
     const field = model.fields.find(({ group }) => group === "voice");
     const further =
       field === undefined ? [] : (voices[model.id] ?? []).map((voice) => ({ ...own, [field.key]: voice }));
     return [own, ...further].map((form) => {
-      const chosen = { model: model.id, transport, values: { [model.id]: form } };
-      const plan = derivePlan({ ...chosen, modes: mode === undefined ? {} : { [model.id]: mode } }, language, measures);
+      const plan = planAside(settings, { model, form }, language, measures);
       const voice = String(plan.fields.find(({ field: each }) => each === field)?.value ?? "");
       return { model, plan, form, voice, obstacle: plan.obstacle };
     });
   });
 }
 
+/** Takes back a run: what of it wasn't sent yet never is. What is on its way comes, since it may be paid for. */
+export function stopRun({ library, takes }: Playground, run: readonly TakeId[]): void {
+  for (const id of run) if (library.row(id)?.unsent === true) takes.getState().end(id);
+}
+
 /** Makes a take of each plan, at once, sends them one after the other, and gives the item that sets them together. */
-export function runItem(playground: Playground, plans: readonly ModelPlan[], text: string): NewItem {
+export function runItem(
+  playground: Playground,
+  plans: readonly ModelPlan[],
+  text: string,
+): Extract<NewItem, { kind: "comparison" }> {
   const submissions = plans.slice(0, mostTogether).map(({ plan, form }) => submissionOf(plan, text, form));
   return { kind: "comparison", excerpt: excerptOf(text), takes: sendInTurn(playground, submissions), figures: true };
 }

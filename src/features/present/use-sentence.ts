@@ -20,13 +20,15 @@ export function useSentence({ item: current, row }: Shown): (text: string) => vo
   const page = usePageItem();
   return (text) => {
     const form = atOnce((current && scriptOf(current)?.form) ?? details?.form ?? page.form) ?? page.form;
-    const list = usablePronunciations(playground.settings.getState().pronunciations);
+    const { pronunciations: words, followsDirections: follows } = playground.settings.getState();
+    const list = usablePronunciations(words);
+    const followsDirections = form.followsDirections ?? follows;
     const pronunciations = [...respell(text, list).used];
     const { items, add, addScript } = programmeOf(playground).getState();
     // What the page held is shown while nothing is prepared: now something is.
     if (items.length === 0 && loose !== undefined && loose.id === current?.id && loose.excerpt !== "") add(loose);
     const at = items.findIndex(({ id }) => id === current?.id);
-    show(addScript({ ...form, text, pronunciations }, undefined, at === -1 ? undefined : at + 1));
+    show(addScript({ ...form, text, pronunciations, followsDirections }, undefined, at === -1 ? undefined : at + 1));
     // Not Play, which would still be that of a comparison shown before.
     again();
   };

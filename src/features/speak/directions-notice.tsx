@@ -27,6 +27,8 @@ export default function DirectionsNotice() {
   const wrong = obstacle?.kind === "directions" ? obstacle.wrong.slice(0, toldAtOnce) : [];
   const voices = new Set(cues.flatMap((cue) => ("voice" in cue ? [voiceNamed(model, cue.voice, language)] : [])));
   const pauses = cues.filter((cue) => "pause" in cue).length;
+  const requests = deriveParts(plan, script).length;
+  const whatIsDone = requests === 0 ? messages.nothingElse : messages.followed(pauses, [...voices], requests);
 
   function explain(direction: Direction): string {
     return direction.kind === "pause"
@@ -47,7 +49,7 @@ export default function DirectionsNotice() {
       ))}
       {wrong.length === 0 && (
         <Notice tone="quiet">
-          {follows ? messages.followed(pauses, [...voices], deriveParts(plan, script).length) : messages.spoken}
+          {follows ? whatIsDone : messages.spoken}
           <FollowButton />
         </Notice>
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Problem } from "../../contract/problems.ts";
+import { MendButton } from "../../core/fields/field-row.tsx";
 import { focusField } from "../../core/fields/focus-field.ts";
 import { ProblemText } from "../../core/fields/problem-text.tsx";
 import { lazyWithRetry } from "../../core/page/lazy-with-retry.tsx";
@@ -41,9 +42,6 @@ const JobNotices = lazyWithRetry(() => import("./job-notices.tsx"), null);
 // Most of what is spoken is no task.
 const TaskNotice = lazyWithRetry(() => import("./task-notice.tsx"), null);
 
-// Most forms have no problem.
-const MendButton = lazyWithRetry(() => import("../../core/fields/mend-button.tsx"), null);
-
 // Few presses are asked about.
 const SubmitQuestion = lazyWithRetry(() => import("../../core/submit/submit-question.tsx"), null);
 
@@ -83,7 +81,9 @@ function Notices() {
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
   // An empty script explains itself, and what is missing or stands in brackets is told where it belongs.
-  const saidElsewhere = obstacle?.kind === "directions" || (obstacle?.kind === "no_text" && characters === 0);
+  const isOfBrackets =
+    obstacle?.kind === "directions" || (obstacle?.kind === "no_text" && obstacle.directions === true);
+  const saidElsewhere = isOfBrackets || (obstacle?.kind === "no_text" && characters === 0);
   const shown = saidElsewhere ? undefined : obstacle;
   if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
   return (
@@ -169,10 +169,16 @@ function Invalid({ fields }: { readonly fields: readonly FieldState[] }) {
 
 /** What there is to say of a text that becomes a task or is sent in parts, and of one that has directions. */
 function Long() {
-  const { partLimit, mode, obstacle, characters, hasDirections } = usePlan();
-  if (hasDirections) return <DirectionsNotice />;
+  const { partLimit, mode, obstacle, characters, hasDirections, followsDirections } = usePlan();
   const isLong = partLimit !== undefined || (mode === "async" && characters > shortText);
-  return obstacle === undefined && isLong ? <LongNotice /> : null;
+  // Of directions that are followed it is told in how many requests.
+  const isToldOf = isLong && obstacle === undefined && !(hasDirections && followsDirections);
+  return (
+    <>
+      {hasDirections && <DirectionsNotice />}
+      {isToldOf && <LongNotice />}
+    </>
+  );
 }
 
 /** What there is to say of requests that wait for a job, while one is chosen or under way. */

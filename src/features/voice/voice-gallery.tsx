@@ -1,5 +1,4 @@
 import { useStore } from "zustand";
-import { countCharacters } from "../../contract/characters.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { ModelDescriptor, VoiceField } from "../../contract/model.ts";
 import type { Price } from "../../contract/prices.ts";
@@ -7,13 +6,14 @@ import { boardOf } from "../../core/page/board.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import type { Playground } from "../../core/page/playground.ts";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
-import { derivePlan, measureText } from "../../core/submit/derive.ts";
+import { countSent, measureText } from "../../core/submit/derive.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
+import { planAside } from "../../core/submit/plan-aside.ts";
 import { sendInTurn } from "../../core/submit/send-in-turn.ts";
 import { submissionOf } from "../../core/submit/submission.ts";
 import { useOffers } from "../../core/takes/offers.ts";
 import type { TakeId } from "../../core/takes/take.ts";
-import { usablePronunciations } from "../../core/text/pronunciations.ts";
+import { respell, usablePronunciations } from "../../core/text/pronunciations.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { samplePrice } from "../../core/voices/sample-sentence.ts";
 import { Button } from "../../kit/button.tsx";
@@ -34,7 +34,7 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
   const texts = useTexts(voiceMessages);
   const { page, messages, numbers, language } = texts;
   const playground = usePlayground();
-  const { model } = usePlan();
+  const { model, pronunciations } = usePlan();
   const { compare } = useOffers();
   const config = useConfig().data;
   const multiplier = useSettings((settings) => settings.multiplier);
@@ -45,7 +45,8 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
 
   function priceOf(count: number, text: string): string {
     if (config?.service === "embedded") return page.price.free;
-    const one = samplePrice({ model, field, name: chosen, text }, multiplier);
+    const sent = respell(text, pronunciations).text;
+    const one = samplePrice({ model, field, name: chosen, text: sent }, multiplier);
     const whole: Price = one.kind === "tokens" ? { ...one, tokens: one.tokens * count } : one;
     return describePrice(whole, { embedded: false, multiplier }, texts);
   }
@@ -73,7 +74,7 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
           compare.choose(playground, ids);
           boardOf(playground).getState().bringUp("compare");
         };
-        const characters = names.length * countCharacters(text);
+        const characters = names.length * countSent(text, pronunciations);
         return {
           go,
           buttons: (
@@ -117,27 +118,15 @@ interface SpokenWith {
 
 /**
  * Makes a take of `text` for each voice, with everything else as the form has it, tells them at once, and sends them
- * one after the other. A text that is so short is no task, unless the model takes it in no other way.
+ * one after the other.
  */
 function speakWith(playground: Playground, { model, field, names, text, language }: SpokenWith): TakeId[] {
   const { settings } = playground;
-  const { transport, modes, values, followsDirections, pronunciations } = settings.getState();
-  const mode = modes[model.id] === "async" ? model.defaultMode : modes[model.id];
+  const { values, pronunciations } = settings.getState();
   const measures = measureText(text, usablePronunciations(pronunciations));
   const submissions = names.map((name) => {
     const form = { ...values[model.id], [field.key]: name };
-    const plan = derivePlan(
-      {
-        model: model.id,
-        modes: mode === undefined ? {} : { [model.id]: mode },
-        transport,
-        values: { [model.id]: form },
-        followsDirections,
-      },
-      language,
-      measures,
-    );
-    return submissionOf(plan, text, form);
+    return submissionOf(planAside(settings, { model, form }, language, measures), text, form);
   });
   return sendInTurn(playground, submissions);
 }

@@ -12,6 +12,7 @@ export const en = {
     const sent = requests === 1 ? "one request" : `${integer(requests)} requests, one after the other, become one take`;
     return `Brackets: ${found.join(", and ")}. ${sent.charAt(0).toUpperCase()}${sent.slice(1)}.`;
   },
+  nothingElse: "There is nothing to speak: the script has only brackets.",
   spoken: "Brackets are spoken as they stand.",
   speak: "Speak the brackets",
   follow: "Follow the brackets",

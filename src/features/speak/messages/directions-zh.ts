@@ -12,6 +12,7 @@ export const zh: DirectionsMessages = {
     const sent = requests === 1 ? "只发送一个请求" : `依次发送 ${integer(requests)} 个请求，合成一条记录`;
     return `方括号：${found.join("，")}。${sent}。`;
   },
+  nothingElse: "文本中只有方括号，没有可朗读的内容。",
   spoken: "方括号照原样朗读。",
   speak: "朗读方括号",
   follow: "按方括号朗读",
