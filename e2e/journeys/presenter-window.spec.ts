@@ -135,9 +135,13 @@ test("the programme, a sentence and the keys open in the window itself; it tells
   await expect(words(page)).toContainText("The same words");
   await expect(list).toHaveCount(0);
 
+  // Written while the screen is black, it brings the picture back and is spoken.
+  await window.keyboard.press("b");
+  await expect(window.getByText("The screen is black.")).toBeVisible();
   await window.keyboard.press("s");
   await window.getByRole("textbox", { name: "A sentence from the audience" }).fill(audience);
   await window.keyboard.press("Enter");
+  await expect(window.getByText("The screen is black.")).toBeHidden();
   await expect(words(page)).toHaveText(audience);
   await expect(stage(page).getByRole("button", { name: "Pause" })).toBeVisible({ timeout: 60_000 });
 

@@ -113,6 +113,18 @@ describe("the programme", () => {
     );
   });
 
+  it("puts any number of items between two that were added together", async () => {
+    const { programme } = openProgramme();
+    await loaded(programme);
+    programme
+      .getState()
+      .addItems(["a", "z"].map((id) => ({ kind: "take" as const, id, take: id, name: "", excerpt: id })));
+    const asked = Array.from({ length: 60 }, (_, number) => `Question ${number}.`);
+    for (const [number, text] of asked.entries())
+      programme.getState().addScript({ ...form, text }, undefined, number + 1);
+    expect(order(programme)).toEqual(["a", ...asked, "z"]);
+  });
+
   it("brings a removed item back to its place, whatever was moved meanwhile", async () => {
     const { programme } = openProgramme();
     await loaded(programme);

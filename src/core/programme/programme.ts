@@ -76,7 +76,11 @@ export function createProgramme({ records, newId, wallClock }: ProgrammeOptions)
 
     function add(item: NewItem, index?: number): string {
       const id = newId();
-      records.put({ name: "", ...item, id, place: placeBefore(index) });
+      const place = placeBefore(index);
+      // Halved often enough, two places touch.
+      const isTaken = get().items.some((each) => each.place === place);
+      records.put({ name: "", ...item, id, place: isTaken ? placeBefore() : place });
+      if (isTaken && index !== undefined) get().move(id, index);
       return id;
     }
 

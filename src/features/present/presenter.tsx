@@ -128,6 +128,10 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   };
   useSwipes(middle, presenter.go);
   function perform(action: PresenterAction, key: string): void {
+    if (action === "number" && presenter.black) {
+      presenter.toggleBlack();
+      return;
+    }
     if (action !== "number") acts[action]();
     // What the item does with numbers itself can't take those that belong to a place.
     const isTyped = action === "number" && (typed !== undefined || !presenter.choose(Number(key)));
@@ -137,7 +141,11 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
   usePresenterKeys(dialog, perform);
   function performFar(act: FarAct): void {
     if (act.type === "show") presenter.unlessBlack(() => presenter.show(act.id));
-    else if (act.type === "say") presenter.unlessBlack(() => speakSentence(act.text));
+    else if (act.type === "say") {
+      // Nobody writes a sentence to bring the picture back.
+      if (presenter.black) presenter.toggleBlack();
+      presenter.unlessBlack(() => speakSentence(act.text));
+    }
     // Only a press on the stage itself gives it the whole screen.
     else if (act.action === "anew") presenter.anew();
     else perform(act.action, act.key);
@@ -227,7 +235,14 @@ export default function Presenter({ onClose }: { readonly onClose: () => void })
           )}
         </div>
         {writing ? (
-          <StageLine messages={messages} onSpeak={speakSentence} onClose={endWriting} />
+          <StageLine
+            messages={messages}
+            onSpeak={(text) => {
+              endWriting();
+              speakSentence(text);
+            }}
+            onClose={endWriting}
+          />
         ) : (
           <StageMessage shown={shown} />
         )}

@@ -146,11 +146,13 @@ it("a slide that is saved while its picture is read has the picture", async () =
   await dialog().getByRole("button", { name: "Choose a picture…" }).click();
   const save = dialog().getByRole("button", { name: "Save the slide" });
   await save.click();
+  await save.click();
   read();
   await expect.element(save).not.toBeInTheDocument();
   await expect
     .poll(() => programme.getState().items)
     .toMatchObject([{ name: "Welcome", picture: expect.stringMatching(/^data:image/) }]);
+  expect(programme.getState().items).toHaveLength(1);
 });
 
 it("says that a file is being made for as long as that takes, and why there is none", async () => {

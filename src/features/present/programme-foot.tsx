@@ -1,13 +1,14 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { isRecorded, isSameScript, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
-import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { excerptOf } from "../../core/submit/submission.ts";
+import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { toFirstButton } from "../../kit/focus-after.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
-import { planThroughModels, runItem } from "./through-models.ts";
+import { planThroughModels, runItem, stopRun } from "./through-models.ts";
 import { usePageItem } from "./use-page-item.ts";
 import { usePlanPrice } from "./use-plan-price.ts";
 import { usePresenter, useProgramme } from "./use-presenter.ts";
@@ -129,18 +130,31 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
   const texts = useHistoryTexts(presentMessages);
   const { messages, language } = texts;
   const playground = usePlayground();
-  const { add, remove } = useProgramme();
+  const { items, add, remove } = useProgramme();
   const priceOf = usePlanPrice(text);
   const plans = planThroughModels(playground, text, language).filter(({ obstacle }) => obstacle === undefined);
+  // A second press would have all of it spoken, and paid for, once more.
+  const excerpt = excerptOf(text);
+  const run = items.flatMap((item) => (item.kind === "comparison" && item.excerpt === excerpt ? item.takes : []));
+  const isSent = useLibrary(({ rows }) =>
+    rows.some(({ id, status, unsent }) => status === "submitting" && unsent === true && run.includes(id)),
+  );
   if (plans.length < 2) return null;
   return (
     <>
       <FootButton
         icon="compare"
         label={messages.models.speak(plans.length)}
+        single
+        off={isSent}
         onClick={() => {
-          const added = add(runItem(playground, plans, text));
-          onDone({ title: "", what: messages.models.added, undo: () => void remove(added) });
+          const sent = runItem(playground, plans, text);
+          const added = add(sent);
+          const undo = (): void => {
+            void remove(added);
+            stopRun(playground, sent.takes);
+          };
+          onDone({ title: "", what: messages.models.added, undo });
         }}
       />
       <p className={styles["hint"]}>
@@ -152,16 +166,15 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
   );
 }
 
-interface FootButtonProps {
+interface FootButtonProps extends Pick<ComponentProps<typeof Button>, "off" | "single"> {
   readonly icon: IconName;
   readonly label: string;
-  readonly off?: boolean;
   readonly onClick: () => void;
 }
 
-export function FootButton({ icon, label, off = false, onClick }: FootButtonProps) {
+export function FootButton({ icon, label, ...press }: FootButtonProps) {
   return (
-    <Button ref={toFirstButton} size="pill" className={styles["action"]} off={off} onClick={onClick}>
+    <Button ref={toFirstButton} size="pill" className={styles["action"]} {...press}>
       <Icon name={icon} size={1} />
       {label}
     </Button>

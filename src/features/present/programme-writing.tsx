@@ -10,7 +10,7 @@ import { RunForm } from "./run-form.tsx";
 import styles from "./slide.module.css";
 import { type SlideContent, SlideForm } from "./slide-form.tsx";
 import { TakesForm, type WantedTakes } from "./takes-form.tsx";
-import { runItem } from "./through-models.ts";
+import { type ModelPlan, runItem, stopRun } from "./through-models.ts";
 import { useFocusSoon } from "./use-focus-soon.ts";
 import { useProgramme } from "./use-presenter.ts";
 
@@ -42,9 +42,13 @@ export function WritingForm({ writing, titleOf, show, onEnd, onDone }: WritingFo
   const slideOf = (id: string | undefined) =>
     items.find((item): item is ItemOf<"slide"> => item.kind === "slide" && item.id === id);
 
-  function addItem(title: string, item: NewItem, what = messages.added): void {
+  function addItem(title: string, item: NewItem, what = messages.added, onUndo = () => {}): void {
     const added = add(item);
-    onDone({ title, what, undo: () => void remove(added) });
+    const undo = (): void => {
+      void remove(added);
+      onUndo();
+    };
+    onDone({ title, what, undo });
     if (items.length === 0) show(added);
   }
 
@@ -94,12 +98,11 @@ export function WritingForm({ writing, titleOf, show, onEnd, onDone }: WritingFo
       return <TakesForm onDone={ending((wanted) => void addTakes(wanted))} />;
     case "run": {
       const { text } = writing;
-      return (
-        <RunForm
-          text={text}
-          onDone={ending((plans) => addItem("", runItem(playground, plans, text), messages.models.added))}
-        />
-      );
+      const send = ending((plans: readonly ModelPlan[]) => {
+        const run = runItem(playground, plans, text);
+        addItem("", run, messages.models.added, () => stopRun(playground, run.takes));
+      });
+      return <RunForm text={text} onDone={send} />;
     }
   }
 }

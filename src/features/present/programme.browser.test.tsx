@@ -276,11 +276,14 @@ describe("the programme in the presentation", () => {
     const [handle] = list().getByTitle("Drag it to another place").elements();
     const [, , third] = list().getByRole("listitem").elements();
     const { left, bottom } = third?.getBoundingClientRect() ?? new DOMRect();
-    const pointer = (type: string, clientY: number) =>
-      new PointerEvent(type, { clientX: left, clientY, bubbles: true });
+    const pointer = (type: string, clientY: number, pointerId = 1) =>
+      new PointerEvent(type, { clientX: left, clientY, pointerId, bubbles: true });
     handle?.dispatchEvent(pointer("pointerdown", handle.getBoundingClientRect().top + 1));
     window.dispatchEvent(pointer("pointermove", bottom - 2));
     await expect.poll(() => third?.getAttribute("data-drag")).toBe("below");
+    // Another finger moves and drops nothing.
+    window.dispatchEvent(pointer("pointermove", 0, 2));
+    window.dispatchEvent(pointer("pointerup", 0, 2));
     window.dispatchEvent(pointer("pointerup", bottom - 2));
     await expect.poll(titles).toEqual(["Second.", "Third.", "First."]);
     await list().getByRole("button", { name: "Undo" }).click();
@@ -311,6 +314,36 @@ describe("the programme in the presentation", () => {
     // What a comparison's keys would do is over with it.
     await ask("From the audience.");
     await expect.poll(() => bodies.at(-1)?.["input"]).toBe("From the audience.");
+  });
+
+  it("sends such a run once however often it is pressed, and nothing more of it once it is taken back", async () => {
+    let free = () => {};
+    const freed = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const { programme, bodies, playground } = await openPage({
+      async *speech() {
+        await freed;
+        yield* soundOf(1);
+      },
+    });
+    await page.getByRole("textbox", { name: "Script" }).fill("One sentence.");
+    await present();
+    await press("l");
+    const run = list().getByRole("button", { name: /The page's script through \d models/ });
+    await run.click();
+    await expect.poll(() => bodies).toHaveLength(1);
+    await expect.element(run).toHaveAttribute("aria-disabled", "true");
+    (run.element() as HTMLElement).click();
+    const { items } = programme.getState();
+    expect(items).toHaveLength(1);
+    await list().getByRole("button", { name: "Undo" }).click();
+    free();
+    const [item] = items;
+    const statuses = () => (item === undefined ? [] : takesOf(item)).map((id) => playground.library.row(id)?.status);
+    await expect.poll(() => statuses()[0]).toBe("complete");
+    expect(new Set(statuses().slice(1))).toEqual(new Set(["stopped"]));
+    expect(bodies).toHaveLength(1);
   });
 
   it("takes a sentence from the audience behind what is shown, and speaks it with its voice", async () => {

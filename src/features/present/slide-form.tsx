@@ -27,6 +27,9 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
   /** The picture that was chosen last, while it is read. */
   const reading = useRef<ReturnType<typeof pictureOf>>(undefined);
 
+  /** Whether a press of Save waits for a picture. */
+  const saving = useRef(false);
+
   async function take(file: File): Promise<void> {
     const read = pictureOf(file);
     reading.current = read;
@@ -42,8 +45,11 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
       label={messages.slide.label}
       save={messages.slide.save}
       onSave={async (form) => {
+        if (saving.current) return;
+        saving.current = true;
         const awaited = reading.current;
         const read = await awaited;
+        saving.current = false;
         // It was left meanwhile, or the picture can't be read, which is said.
         if (!form.isConnected || (awaited !== undefined && read === undefined)) return;
         const data = new FormData(form);

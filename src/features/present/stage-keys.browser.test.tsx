@@ -202,6 +202,13 @@ describe("keys and fingers on the stage", () => {
     expect(black().elements()).toEqual([]);
     await expect.element(pause()).toBeVisible();
     await expect.element(words()).toHaveTextContent("In the light.");
+    // A digit that brings it back leads nowhere.
+    await press("b");
+    await expect.element(black()).toBeVisible();
+    await press("2");
+    expect(black().elements()).toEqual([]);
+    await expect.element(pause()).toBeVisible();
+    expect(stage().getByText("Enter: to 2").elements()).toEqual([]);
     await press(".");
     await black().click();
     await expect.element(pause()).toBeVisible();

@@ -6,6 +6,7 @@ import { longestSentence } from "./window/messages.ts";
 
 interface StageLineProps {
   readonly messages: PresentMessages;
+  /** Called with what is to be spoken; whoever takes it ends the line. */
   readonly onSpeak: (text: string) => void;
   readonly onClose: () => void;
 }
@@ -20,9 +21,7 @@ export function StageLine({ messages, onSpeak, onClose }: StageLineProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const text = field.current?.value.trim() ?? "";
-        if (text === "") return;
-        onClose();
-        onSpeak(text);
+        if (text !== "") onSpeak(text);
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.nativeEvent.isComposing) return;

@@ -24,18 +24,25 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, onDrop: (id: str
   function start(event: PointerEvent, id: string): void {
     if (event.button !== 0) return;
     event.preventDefault();
+    // One finger at a time.
+    end.current();
+    const { pointerId: own } = event;
     let to = indexAt(event.clientY);
     setDragged({ id, to });
     const stop = listen(window, {
-      pointermove({ clientY }) {
+      pointermove({ clientY, pointerId }) {
+        if (pointerId !== own) return;
         to = indexAt(clientY);
         setDragged({ id, to });
       },
-      pointerup() {
+      pointerup({ pointerId }) {
+        if (pointerId !== own) return;
         end.current();
         onDrop(id, to);
       },
-      pointercancel: () => end.current(),
+      pointercancel({ pointerId }) {
+        if (pointerId === own) end.current();
+      },
     });
     end.current = () => {
       stop();

@@ -121,7 +121,10 @@ export function PresenterWindow({ state, language: first }: PresenterWindowProps
         {writing ? (
           <StageLine
             messages={messages}
-            onSpeak={(text) => act({ type: "say", text })}
+            onSpeak={(text) => {
+              // A stage that doesn't answer may come back.
+              if (act({ type: "say", text })) setWriting(false);
+            }}
             onClose={() => setWriting(false)}
           />
         ) : (

@@ -18,8 +18,8 @@ export interface WindowState {
   readonly now: number;
   /** What is prepared, once it was asked for. */
   readonly items: ItemList | undefined;
-  /** Does something on the stage. */
-  act(act: PresenterAct): void;
+  /** Does something on the stage; false where it isn't there. */
+  act(act: PresenterAct): boolean;
   /** To be called each second: a stage that was reloaded, or has crashed, says nothing by itself. */
   tick(): void;
 }
@@ -53,7 +53,9 @@ export function createWindowState(name: string, { openWire, wallClock }: WindowS
       items: undefined,
       now: heard,
       act(act) {
-        if (get().stage === "there") wire.post(act);
+        const isThere = get().stage === "there";
+        if (isThere) wire.post(act);
+        return isThere;
       },
       tick() {
         const now = wallClock();
