@@ -4,6 +4,7 @@ import type { VoiceField } from "../../contract/model.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { describePrice } from "../../core/submit/describe-plan.ts";
+import { respell } from "../../core/text/pronunciations.ts";
 import { languageOfText } from "../../core/text/writing-system.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";
 import { samplePrice } from "../../core/voices/sample-sentence.ts";
@@ -16,13 +17,14 @@ import styles from "./voice.module.css";
 function SpokenWordsChoice({ field, text }: { readonly field: VoiceField; readonly text: string }) {
   const texts = useTexts(voiceMessages);
   const { messages } = texts;
-  const { model } = usePlan();
+  const { model, pronunciations } = usePlan();
   const service = useConfig().data?.service;
   const multiplier = useSettings((settings) => settings.multiplier);
   const { words, say } = useStore(galleryOf(usePlayground()));
   const isOwn = words === "own" && text !== "";
   const name = field.voices[0]?.name ?? "";
-  const price = samplePrice({ model, field, name, text: isOwn ? text : undefined }, multiplier);
+  const sent = isOwn ? respell(text, pronunciations).text : undefined;
+  const price = samplePrice({ model, field, name, text: sent }, multiplier);
   return (
     <div className={styles["spoken"]}>
       <div className="line">

@@ -246,6 +246,17 @@ it("says when as many voices are ticked as go side by side; one more changes not
   expect(galleryOf(playground).getState().ticked["cloud-tts"]).toEqual(ticked);
 });
 
+it("counts and prices what is spoken side by side as it is sent, with the list of pronunciations", async () => {
+  const { playground } = await renderPage({ config: async () => remote }, ({ settings }) =>
+    settings.setState({ script: "SQL.", pronunciations: [{ word: "SQL", spoken: "structured query language" }] }),
+  );
+  await trigger().click();
+  await expect.element(search()).toHaveFocus();
+  await expect.element(page.getByText("26 tokens, once for each voice")).toBeVisible();
+  galleryOf(playground).getState().tick("streamspeech-v8", ["Autumn", "Mei"]);
+  await expect.element(page.getByText(/52 characters · 52 tokens/)).toBeVisible();
+});
+
 describe("the chosen voice", () => {
   const hear = () => page.getByRole("button", { name: "Hear Autumn" });
 
