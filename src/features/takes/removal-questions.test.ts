@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
 import { takeRow } from "../../core/takes/library.fixture.ts";
+import { en } from "../../core/takes/messages/en.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
-import { findRoom, keptBytes } from "./removal-questions.tsx";
+import type { HistoryTexts } from "../../core/takes/use-history.ts";
+import { clearQuestion, findRoom, keptBytes } from "./removal-questions.tsx";
 
 const row = (id: string, bytes: number, changes: Partial<TakeRow> = {}) =>
   takeRow(id, { status: "complete", sound: "whole", facts: { bytes }, ...changes });
@@ -24,6 +27,19 @@ describe("making room", () => {
   });
 });
 
-it("counts what is kept", () => {
-  expect(keptBytes(rows)).toBe(125);
+it("counts what is kept here", () => {
+  expect(keptBytes([...rows, row("g", 1_000, { sound: "remote" })])).toBe(125);
+});
+
+it("what is under way is never deleted with all others, and that is said", () => {
+  const remove = vi.fn<(ids: readonly string[]) => void>();
+  const underWay = [
+    row("task", 0, { status: "waiting", sound: "none" }),
+    row("now", 0, { status: "receiving", sound: "none" }),
+  ];
+  const texts = { takes: en } as HistoryTexts;
+  const { act, text } = clearQuestion([...underWay, ...rows], true, texts, remove);
+  act?.();
+  expect(remove.mock.calls).toEqual([[["f", "e", "c", "b", "a"]]]);
+  expect(renderToStaticMarkup(text)).toContain("2 takes under way are kept");
 });

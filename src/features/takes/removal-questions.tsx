@@ -1,6 +1,6 @@
 import type { Question } from "../../core/takes/confirm-dialog.tsx";
 import type { TakeLibrary } from "../../core/takes/library.ts";
-import type { TakeRow } from "../../core/takes/take.ts";
+import { isSending, isTaskUnderWay, type TakeRow } from "../../core/takes/take.ts";
 import type { HistoryTexts } from "../../core/takes/use-history.ts";
 
 /** Room is made for what waits and as much again, at least this many bytes: else one would be asked for every take. */
@@ -21,21 +21,27 @@ export function roomQuestion(library: TakeLibrary, { takes: messages }: HistoryT
   };
 }
 
-/** Asks before many takes are deleted, and says what becomes of starred ones. */
+/**
+ * Asks before many takes are deleted, and says what becomes of starred ones. What is under way stays: its sound is paid
+ * for, and nobody would fetch it.
+ */
 export function clearQuestion(
   rows: readonly TakeRow[],
   keepStarred: boolean,
   { takes: messages }: HistoryTexts,
   onRemove: (ids: readonly string[]) => void,
 ): Question {
-  const going = keepStarred ? rows.filter(({ starred }) => !starred) : rows;
-  const starred = rows.filter((row) => row.starred).length;
+  const ended = rows.filter((row) => !isSending(row) && !isTaskUnderWay(row));
+  const underWay = rows.length - ended.length;
+  const going = keepStarred ? ended.filter(({ starred }) => !starred) : ended;
+  const starred = ended.filter((row) => row.starred).length;
   return {
     title: messages.ask.clearTitle(going.length),
     text: (
       <>
         <p>{messages.ask.clearText(keptBytes(going))}</p>
         {starred > 0 && <p>{keepStarred ? messages.ask.starredKept(starred) : messages.ask.starredToo(starred)}</p>}
+        {underWay > 0 && <p>{messages.ask.underWayKept(underWay)}</p>}
       </>
     ),
     confirm: messages.remove,
@@ -67,10 +73,8 @@ export function findRoom(rows: readonly TakeRow[], wanted: number, unsaved: (row
   return { rows: found, bytes };
 }
 
-/** The bytes of all sounds that `rows` keep. */
+/** The bytes of all sounds that `rows` keep here. */
 export function keptBytes(rows: readonly TakeRow[]): number {
-  return rows.reduce(
-    (sum, { sound, facts }) => sum + (sound === "none" || sound === "removed" ? 0 : (facts?.bytes ?? 0)),
-    0,
-  );
+  const kept = rows.filter(({ sound }) => sound === "whole" || sound === "partial");
+  return kept.reduce((sum, { facts }) => sum + (facts?.bytes ?? 0), 0);
 }

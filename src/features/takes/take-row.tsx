@@ -9,7 +9,7 @@ import { Button } from "../../kit/button.tsx";
 import { Cell } from "../../kit/cell.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
-import { TakeEditor } from "./take-editor.tsx";
+import { TakeEditor, type TakeNaming } from "./take-editor.tsx";
 import type { TakeCommand } from "./take-menu.tsx";
 import { TakeMenu } from "./take-menu.tsx";
 import styles from "./takes.module.css";
@@ -32,7 +32,7 @@ interface CellsProps {
   /** The day it was spoken on, where that isn't clear. */
   readonly day: string;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
-  readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
+  readonly onEdited: (id: string, change: TakeNaming | undefined, unasked: boolean) => void;
 }
 
 interface TakeRowProps extends CellsProps {
@@ -117,7 +117,7 @@ const TakeCells = memo(function TakeCells(props: CellsProps & { readonly take: D
       </Cell>
       {editing ? (
         <Cell className={styles["editor"]}>
-          <TakeEditor row={row} onDone={(change) => onEdited(row.id, change)} />
+          <TakeEditor row={row} onDone={(...end) => onEdited(row.id, ...end)} />
         </Cell>
       ) : (
         <>

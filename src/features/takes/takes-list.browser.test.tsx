@@ -43,6 +43,21 @@ describe("by keyboard", () => {
     await expect.element(row("One")).toHaveFocus();
     expect(playground.library.row("k00000")?.name).toBe("");
   });
+
+  it("keeps what was written of a take that a search takes out of sight, and its keys work on", async () => {
+    const { playground } = await renderPage({}, (prepared) => keep(prepared, [{ excerpt: "One" }, { excerpt: "Two" }]));
+    await row("One").click();
+    await userEvent.keyboard("e");
+    await board().getByRole("textbox", { name: "Note" }).fill("calmer");
+    const search = board().getByRole("searchbox", { name: "Search takes" });
+    await search.fill("Two");
+    await expect.element(row("One")).not.toBeInTheDocument();
+    await expect.element(search).toHaveFocus();
+    expect(playground.library.row("k00000")?.note).toBe("calmer");
+    await row("Two").click();
+    await userEvent.keyboard("s");
+    await expect.poll(() => playground.library.row("k00001")?.starred).toBe(true);
+  });
 });
 
 it("a button's hint doesn't lie over the menu that the button has opened", async () => {

@@ -9,6 +9,7 @@ import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { RowGrid } from "../../kit/row-grid.tsx";
 import { useRowGrid } from "../../kit/use-row-grid.ts";
+import type { TakeNaming } from "./take-editor.tsx";
 import type { TakeCommand } from "./take-menu.tsx";
 import { TakeRowView } from "./take-row.tsx";
 import styles from "./takes.module.css";
@@ -27,7 +28,7 @@ interface TakesListProps {
   readonly editing: string | undefined;
   readonly places: ReadonlyMap<string, ProgrammePlace>;
   readonly onRun: (command: TakeCommand, row: TakeRow) => void;
-  readonly onEdited: (id: string, change: { readonly name: string; readonly note: string } | undefined) => void;
+  readonly onEdited: (id: string, change: TakeNaming | undefined) => void;
 }
 
 /**
@@ -92,8 +93,9 @@ export function TakesList({ rows, chosen, editing, places, onRun, onEdited }: Ta
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the rows' heights depend on
   useLayoutEffect(() => virtual.measure(), [virtual, editing, shape, today]);
   const finish = useCallback(
-    (id: string, change: { readonly name: string; readonly note: string } | undefined) => {
-      focusLater(id);
+    (id: string, change: TakeNaming | undefined, unasked: boolean) => {
+      // Whoever is at something else stays there.
+      if (!unasked) focusLater(id);
       onEdited(id, change);
     },
     [focusLater, onEdited],

@@ -22,6 +22,7 @@ import { Notice } from "../../kit/notice.tsx";
 import { ChoosingBar } from "./choosing-bar.tsx";
 import { EmptyTakes } from "./empty-takes.tsx";
 import { roomQuestion } from "./removal-questions.tsx";
+import type { TakeNaming } from "./take-editor.tsx";
 import type { TakeCommand } from "./take-menu.tsx";
 import styles from "./takes.module.css";
 import { TakesList } from "./takes-list.tsx";
@@ -153,8 +154,9 @@ export default function TakesView() {
   );
 
   const finishEditing = useCallback(
-    (id: string, change: { readonly name: string; readonly note: string } | undefined) => {
-      setEditing(undefined);
+    (id: string, change: TakeNaming | undefined) => {
+      // Another row may have its turn already.
+      setEditing((edited) => (edited === id ? undefined : edited));
       if (change !== undefined) actions.rename(id, change.name, change.note);
     },
     [actions],

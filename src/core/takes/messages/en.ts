@@ -189,6 +189,8 @@ export const en = {
       `${integer(count)} starred ${plural(count, { one: "take is", other: "takes are" })} kept.`,
     starredToo: (count: number) =>
       `${integer(count)} starred ${plural(count, { one: "take is", other: "takes are" })} among them.`,
+    underWayKept: (count: number) =>
+      `${takes(count)} under way ${plural(count, { one: "is", other: "are" })} kept; each can be deleted by itself.`,
     roomTitle: "Make room?",
     roomText: (count: number, bytes: number) =>
       `The audio of ${takes(count)} without a star is removed, oldest first, which frees ${size(bytes)}. ` +

@@ -156,6 +156,7 @@ export const zh: HistoryMessages = {
     clearText: (bytes) => `请求、响应和音频会一并删除：${size(bytes)}。短时间内可以撤销。`,
     starredKept: (count) => `保留 ${integer(count)} 条带星标的记录。`,
     starredToo: (count) => `其中有 ${integer(count)} 条带星标。`,
+    underWayKept: (count) => `${integer(count)} 条进行中的记录会保留，可逐条删除。`,
     roomTitle: "腾出空间？",
     roomText: (count, bytes) =>
       `将移除最早的 ${integer(count)} 条未加星标记录的音频，释放 ${size(bytes)}。文本、设置和响应都会保留。`,
