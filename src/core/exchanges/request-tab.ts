@@ -23,6 +23,8 @@ export type RequestView = (typeof requestViews)[number];
 export interface RequestTab {
   readonly view: RequestView;
   readonly form: RouteForm;
+  /** Whether the body is a person's own, empty or not: nothing else takes its place unasked. */
+  readonly isOwnBody: boolean;
   /** The take or exchange whose answer is looked at: the one that was chosen, opened in the player, or sent last. */
   readonly subject: string | undefined;
   /** The latest first. */
@@ -73,6 +75,7 @@ export function createRequestTab(
   const running = new Map<string, AbortController>();
   const store = createStore<RequestTab>()((set, get) => {
     const model = () => chosenModel(settings.getState().model);
+    const kept = keptForm.read();
 
     async function exchange(asked: RouteRequest, key: string, service = serviceName()): Promise<void> {
       const isOther = asked.own !== undefined && key !== "";
@@ -106,7 +109,9 @@ export function createRequestTab(
 
     return {
       view: "outgoing",
-      form: keptForm.read() ?? { route: "speech", taskId: "", query: "", range: "", model: model().id, body: "" },
+      form: kept ?? { route: "speech", taskId: "", query: "", range: "", model: model().id, body: "" },
+      // Wherever one may go, a request may be meant to have none.
+      isOwnBody: kept?.route === "any",
       subject: takes.getState().current?.id,
       exchanges: [],
       leads: false,
@@ -115,11 +120,13 @@ export function createRequestTab(
       arrive: () => set({ leads: false }),
       change(change) {
         const form = { ...get().form, ...change };
-        set({ form });
+        // A request that is sent like another brings its body along, also where it had none.
+        const isWritten = change.body !== undefined && change.route === undefined;
+        set({ form, isOwnBody: get().isOwnBody || form.route === "any" || isWritten });
         keptForm.write(form);
       },
       fill(change) {
-        set({ form: { ...get().form, ...change } });
+        set({ form: { ...get().form, ...change }, isOwnBody: false });
         keptForm.write(undefined);
       },
       choose: (subject) => set({ subject }),

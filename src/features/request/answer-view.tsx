@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useMemo, useState } from "react";
+import { configAt } from "../../contract/playground.ts";
 import { type Answer, answerOfExchange, answerOfTake } from "../../core/exchanges/answer.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
 import { startOfPart } from "../../core/exchanges/hex-lines.ts";
@@ -73,6 +74,7 @@ function OfTake({ row }: { readonly row: TakeRow }) {
       answer={answer}
       at={row.created}
       requests={requests}
+      to={row.address}
       onKeep={isSending(row) || keepTake === undefined ? undefined : () => actions.keepCase(row)}
     >
       {isSending(row) ? <Notice tone="quiet">{messages.answer.waiting}</Notice> : <AlsoAt row={row} />}
@@ -144,6 +146,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
   const { keepExchange } = useOffers();
   const stop = useRequestTab((tab) => tab.stop);
   const sendAt = useRequestTab((tab) => tab.sendAt);
+  const config = useConfig().data;
   const others = useOtherServices(exchange.request.service);
   const [answer, setAnswer] = useState<Answer>();
   useEffect(() => whileWanted(answerOfExchange(exchange), setAnswer), [exchange]);
@@ -164,6 +167,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
       answer={answer}
       at={exchange.created}
       requests={[exchange.request]}
+      to={config && configAt(config, exchange.request.service).baseUrl}
       onKeep={
         // A check asks what is documented.
         received === undefined || keepExchange === undefined || exchange.request.own !== undefined
@@ -198,11 +202,14 @@ function Both({
   answer,
   at,
   requests,
+  to,
   onKeep,
   children,
 }: {
   /** What it answers: several where a script was sent in parts. */
   readonly requests: readonly RouteRequest[];
+  /** The base address of the service that was asked, where that is known. */
+  readonly to: string | undefined;
   /** Makes a case of it; undefined where there is nothing yet to be expected. */
   readonly onKeep: (() => void) | undefined;
   readonly answer: Answer;
@@ -214,7 +221,7 @@ function Both({
     <div ref={toShownView} className="columns">
       <section className={styles["pane"]} aria-label={messages.views.answer}>
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
-        {requests.length > 0 && <Sent requests={requests} />}
+        {requests.length > 0 && <Sent requests={requests} to={to} />}
         {onKeep !== undefined && (
           <div className="inline">
             <Button onClick={onKeep}>{messages.answer.keepCase}</Button>
@@ -229,20 +236,21 @@ function Both({
 }
 
 /** The requests that an answer belongs to, as they were sent, and the way to send one like it by hand. */
-function Sent({ requests }: { readonly requests: readonly RouteRequest[] }) {
+function Sent({ requests, to }: { readonly requests: readonly RouteRequest[]; readonly to: string | undefined }) {
   const [part, setPart] = useState(0);
   const request = requests[part] ?? requests[0];
   if (request === undefined) return null;
-  return (
-    <SentOne request={request} parts={{ part: requests.indexOf(request), count: requests.length, onPart: setPart }} />
-  );
+  const parts = { part: requests.indexOf(request), count: requests.length, onPart: setPart };
+  return <SentOne request={request} to={to} parts={parts} />;
 }
 
 function SentOne({
   request,
+  to,
   parts,
 }: {
   readonly request: RouteRequest;
+  readonly to: string | undefined;
   readonly parts: ComponentProps<typeof PartSelect>;
 }) {
   const { messages } = useTexts(requestMessages);
@@ -257,7 +265,7 @@ function SentOne({
       <summary>{messages.answer.sentTitle}</summary>
       <div className="stack">
         <PartSelect {...parts} />
-        <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
+        <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} to={to} />
         {request.own?.otherKey && <p className="note">{messages.byHand.own.otherKey}</p>}
         {outgoing.body !== undefined && <RequestBody outgoing={outgoing} />}
         <div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
-import { button, openByHand, part, write } from "./by-hand.fixture.ts";
+import { button, choose, openByHand, part, write } from "./by-hand.fixture.ts";
 
 describe("a body by hand", () => {
   it("that may still be running is sent again only after it was asked", async () => {
@@ -32,11 +32,43 @@ describe("a body by hand", () => {
     await page.getByRole("tab", { name: "Takes" }).click();
     await page.getByRole("tab", { name: "Request" }).click();
     const editor = page.getByRole("textbox", { name: "Body" });
+    const route = page.getByRole("combobox", { name: "Route" });
     await expect.element(editor).toHaveValue("mine");
+    await route.selectOptions("tasks");
     await button("Take it from the form").click();
     await expect.element(editor).toHaveValue(expect.stringContaining('"model": "streamspeech-v8"'));
+    await expect.element(route).toHaveValue("speech");
     await button("Undo").click();
     await expect.element(editor).toHaveValue("mine");
+    await expect.element(route).toHaveValue("tasks");
+  });
+
+  it("that is meant to be empty stays so, and what it goes to", async () => {
+    await openByHand({});
+    const route = page.getByRole("combobox", { name: "Route" });
+    await route.selectOptions("any");
+    await page.getByRole("combobox", { name: "Method" }).selectOptions("DELETE");
+    await write("");
+    await page.getByRole("radio", { name: "Answer", exact: true }).click();
+    await page.getByRole("radio", { name: "By hand" }).click();
+    await expect.element(route).toHaveValue("any");
+    await expect.element(page.getByRole("textbox", { name: "Body" })).toHaveValue("");
+  });
+
+  it("is filled from the form where one sends like an answer that had none, to a route that has one", async () => {
+    await openByHand({
+      exchange: async () => ({
+        ...{ status: 200, headers: [], body: new Blob(["[]"]), truncated: false, broken: false },
+        times: { headers: 1, end: 2 },
+      }),
+    });
+    await choose("models");
+    await button("Ask").click();
+    await page.getByText("What was sent").click();
+    await button("Send one like it by hand").click();
+    await choose("speech");
+    const editor = page.getByRole("textbox", { name: "Body" });
+    await expect.element(editor).toHaveValue(expect.stringContaining('"model": "streamspeech-v8"'));
   });
 
   it("that is against no word of the document isn't called so, and a name that stands twice is named", async () => {

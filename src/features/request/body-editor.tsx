@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { layOutJson } from "../../core/exchanges/json-text.ts";
 import { lengthsOf } from "../../core/exchanges/outgoing.ts";
+import type { RouteForm } from "../../core/exchanges/route-form.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useTexts } from "../../core/page/playground-context.ts";
 import { requestsOfPlan } from "../../core/submit/submission.ts";
@@ -16,10 +17,11 @@ export function BodyEditor() {
   const { messages, page } = useTexts(requestMessages);
   const plan = usePlan();
   const script = useScript();
-  const body = useRequestTab((tab) => tab.form.body);
+  const form = useRequestTab((tab) => tab.form);
+  const isOwn = useRequestTab((tab) => tab.isOwnBody);
   const change = useRequestTab((tab) => tab.change);
   const fill = useRequestTab((tab) => tab.fill);
-  const [replaced, setReplaced] = useState<string>();
+  const [replaced, setReplaced] = useState<RouteForm>();
   const id = useId();
   const editor = useRef<HTMLTextAreaElement>(null);
   const leads = useRequestTab((tab) => tab.leads);
@@ -29,6 +31,7 @@ export function BodyEditor() {
     editor.current?.focus();
     arrive();
   }, [leads, arrive]);
+  const { body } = form;
   const shown = useDeferredValue(body);
   const { bytes, characters } = useMemo(() => lengthsOf(shown), [shown]);
 
@@ -39,7 +42,7 @@ export function BodyEditor() {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: nobody begins with an empty page; then it is one's own
   useEffect(() => {
-    if (body === "") takeFromForm();
+    if (body === "" && !isOwn) takeFromForm();
   }, []);
 
   return (
@@ -53,7 +56,7 @@ export function BodyEditor() {
         </span>
         <Button
           onClick={() => {
-            setReplaced(body);
+            setReplaced(form);
             takeFromForm();
           }}
         >
@@ -83,13 +86,13 @@ export function BodyEditor() {
         }}
       />
       <Status className="note">
-        {replaced !== undefined && replaced !== "" && (
+        {replaced !== undefined && (
           <span ref={focusAfter(() => editor.current)}>
             {messages.byHand.replaced}{" "}
             <Button
               look="link"
               onClick={() => {
-                change({ body: replaced });
+                change(replaced);
                 setReplaced(undefined);
               }}
             >

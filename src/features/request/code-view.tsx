@@ -38,7 +38,7 @@ export function CodeView() {
   const [language, setLanguage] = useState<Language>("curl");
   const [client, setClient] = useState<Snippet["id"]>("openai");
   const [part, setPart] = useState(0);
-  const requests = useCodeRequests(source);
+  const { requests, why } = useCodeRequests(source);
   const request = requests[part] ?? requests[0];
   const snippets = useMemo(() => (request === undefined ? [] : snippetsOf(request)), [request]);
   const ofLanguage = snippets.filter((snippet) => snippet.language === language);
@@ -82,7 +82,11 @@ export function CodeView() {
         />
         {snippet !== undefined && <CopyAll label={messages.copyOf.code} text={() => snippet.code} />}
       </div>
-      {snippet === undefined ? <Notice tone="quiet">{whyNone(request, texts)}</Notice> : <Code snippet={snippet} />}
+      {snippet === undefined ? (
+        <Notice tone="quiet">{whyNone(request, why, texts)}</Notice>
+      ) : (
+        <Code snippet={snippet} />
+      )}
     </>
   );
 }
@@ -109,8 +113,8 @@ function Code({ snippet }: { readonly snippet: Snippet }) {
   );
 }
 
-function whyNone(request: CodeRequest | undefined, { messages }: RequestTexts): string {
-  if (request === undefined) return messages.code.none;
+function whyNone(request: CodeRequest | undefined, lack: Lack, { messages }: RequestTexts): string {
+  if (request === undefined) return messages.code.none[lack];
   const why = withoutCode(request);
   return why === undefined ? messages.code.webSocketCurl : messages.code.without[why];
 }
@@ -125,17 +129,23 @@ function needsOf({ id, language, needs }: Snippet, { messages, page }: RequestTe
   return [packages, further[language]].filter((part) => part !== "").join(page.between.sentences);
 }
 
-/** What code is made of: several for a script that is sent in parts, none where there is no such request. */
-function useCodeRequests(source: Source): readonly CodeRequest[] {
+/** Why there is no request to make code of; `elsewhere`: there is one, which may go anywhere below the base. */
+type Lack = keyof RequestTexts["messages"]["code"]["none"];
+
+/** What code is made of: several for a script that is sent in parts; where there is none, why. */
+function useCodeRequests(source: Source): { readonly requests: readonly CodeRequest[]; readonly why: Lack } {
   const plan = useDeferredValue(usePlan());
   const script = useDeferredValue(useScript());
   const form = useDeferredValue(useRequestTab((tab) => tab.form));
   const answered = useAnswered(source === "answer");
   return useMemo(() => {
-    if (source === "outgoing") return requestsOfPlan(plan, script).map((each) => codeOfSpeech(each, plan.model));
+    const why = source === "answer" ? "answer" : "address";
+    if (source === "outgoing")
+      return { requests: requestsOfPlan(plan, script).map((each) => codeOfSpeech(each, plan.model)), why };
     const request = routeRequest(form);
-    const requests = source === "answer" ? answered : request === undefined ? [] : [request];
-    return requests.flatMap((each) => codeOfRoute(each, plan.model) ?? []);
+    const asked = source === "answer" ? answered : request === undefined ? [] : [request];
+    const requests = asked.flatMap((each) => codeOfRoute(each, plan.model) ?? []);
+    return { requests, why: asked.length > 0 ? "elsewhere" : why };
   }, [source, plan, script, form, answered]);
 }
 

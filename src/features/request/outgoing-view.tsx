@@ -4,7 +4,7 @@ import { spellingKey } from "../../contract/placing.ts";
 import { outgoingSpeech } from "../../core/exchanges/outgoing.ts";
 import { readBody } from "../../core/exchanges/reading.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
-import { useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
+import { useConfig, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import type { Plan } from "../../core/submit/derive.ts";
 import { requestsOfPlan } from "../../core/submit/submission.ts";
 import { optionsOf, Segmented } from "../../kit/segmented.tsx";
@@ -24,6 +24,7 @@ export function OutgoingView() {
 
 const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: Plan; readonly script: string }) {
   const { messages } = useTexts(requestMessages);
+  const to = useConfig().data?.baseUrl;
   const [part, setPart] = useState(0);
   const requests = useMemo(() => requestsOfPlan(plan, script), [plan, script]);
   const request = requests[part] ?? requests[0];
@@ -34,7 +35,7 @@ const OutgoingOf = memo(function OutgoingOf({ plan, script }: { readonly plan: P
     <div className="columns">
       <section className={styles["pane"]} aria-label={messages.outgoing.title}>
         <PartSelect part={requests.indexOf(request)} count={requests.length} onPart={setPart} />
-        <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} />
+        <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} to={to} />
         <RequestBody outgoing={outgoing} />
       </section>
       <section className={styles["pane"]} aria-label={messages.effective.title}>

@@ -1,16 +1,23 @@
 import { useState } from "react";
 import type { Outgoing } from "../../core/exchanges/outgoing.ts";
-import { useConfig, useTexts } from "../../core/page/playground-context.ts";
+import { useTexts } from "../../core/page/playground-context.ts";
 import { BodyView, CopyAll, type Look, LookSwitch, wholeText } from "./body-view.tsx";
 import { HeaderList } from "./header-list.tsx";
 import { requestMessages } from "./messages/index.ts";
 import styles from "./request.module.css";
 
-/** Method, path and headers. */
-export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgoing; readonly webSocket: boolean }) {
+/** Method, path and headers; `to` is the base address of the service that it goes or went to, where that is known. */
+export function RequestLines({
+  outgoing,
+  webSocket,
+  to,
+}: {
+  readonly outgoing: Outgoing;
+  readonly webSocket: boolean;
+  readonly to: string | undefined;
+}) {
   const { messages, page } = useTexts(requestMessages);
   const { method, path, headers } = outgoing;
-  const address = useConfig().data?.baseUrl ?? messages.outgoing.service;
   return (
     <>
       <div className={styles["bar"]}>
@@ -22,7 +29,7 @@ export function RequestLines({ outgoing, webSocket }: { readonly outgoing: Outgo
       {headers.length > 0 && <HeaderList label={messages.outgoing.headers} headers={headers} />}
       <p className="note">
         {webSocket && `${messages.outgoing.frame}${page.between.sentences}`}
-        {messages.outgoing.through(address)}
+        {messages.outgoing.through(to ?? messages.outgoing.service)}
       </p>
     </>
   );

@@ -131,7 +131,10 @@ describe("a route by hand", () => {
   it("is asked of another service by one press, and a take is spoken there, too, and compared", async () => {
     const asked: ExchangeRequest[] = [];
     const one = { service: "embedded", baseUrl: "http://127.0.0.1:1" } as const;
-    const services = ["staging", "production"].map((name) => ({ ...one, name }));
+    const services = [
+      { ...one, name: "staging" },
+      { ...one, name: "production", baseUrl: "http://127.0.0.1:2" },
+    ];
     await openByHand({
       config: async () => ({ ...one, version: "0", session: "none_needed", hasKey: true, services }),
       speech: () => soundOf(1),
@@ -151,6 +154,9 @@ describe("a route by hand", () => {
         ["/v1/models", "production"],
       ]);
     await expect.element(button("Ask staging, too")).toBeVisible();
+    // Each went to its own service, whichever is chosen.
+    await page.getByText("What was sent").click();
+    await expect.element(page.getByText(/byte for byte, to http:\/\/127\.0\.0\.1:2/)).toBeInTheDocument();
     await page.getByRole("textbox", { name: "Script" }).fill("One small step.");
     await page.getByRole("button", { name: "Speak", exact: true }).click();
     await button("Speak on production, too, and compare").dblClick();

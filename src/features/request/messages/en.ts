@@ -226,7 +226,11 @@ export const en = {
       `The key never stands in code: set ${key} to it, ` +
       `and ${baseUrl} to the service's address${address === "" ? "" : `, here ${address}`}.`,
     embedded: "The embedded service of npm start has a key of its own; npm run service starts one for other clients.",
-    none: "There is no code of this: the form by hand has no address yet.",
+    none: {
+      address: "There is no code of this: the form by hand has no address yet.",
+      answer: "There is no code of this: no request is kept with it.",
+      elsewhere: "No code is made of a request that may go anywhere: it would send your key along.",
+    },
     without: {
       address:
         "No code is made of this: its address isn't one that the document names, and code would send your key there.",

@@ -213,7 +213,11 @@ export const zh: RequestMessages = {
       `密钥不会出现在代码中：请将 ${key} 设为密钥，` +
       `将 ${baseUrl} 设为服务地址${address === "" ? "" : `，此处为 ${address}`}。`,
     embedded: "npm start 的内置服务有它自己的密钥；npm run service 可为其他客户端启动一个。",
-    none: "没有可生成的代码：手动请求还没有地址。",
+    none: {
+      address: "没有可生成的代码：手动请求还没有地址。",
+      answer: "没有可生成的代码：没有保存对应的请求。",
+      elsewhere: "不为可发往任何地址的请求生成代码：代码会把您的密钥一起发过去。",
+    },
     without: {
       address: "不为此请求生成代码：其地址不在文档之列，代码会把您的密钥发往那里。",
       range: "不为此请求生成代码：其 Range 无法写入请求头。",
