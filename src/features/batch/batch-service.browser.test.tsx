@@ -53,6 +53,11 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
   expect(went).toEqual(["staging", "staging", "staging"]);
   await expect.element(page.getByRole("combobox", { name: "Batch" })).toHaveTextContent(/3 requests · staging/);
   await expect.element(bar.getByRole("button", { name: "Speak on production, too" })).toBeVisible();
+  // A take that somebody deletes hasn't failed.
+  const [row] = playground.library.getSnapshot().rows;
+  void playground.library.update(row?.id ?? "", { deleted: Date.now() });
+  await expect.element(bar).toHaveTextContent("2 of 3 done · 1 take deleted");
+  await expect.element(bar.getByRole("button", { name: "Send failed ones again" })).not.toBeInTheDocument();
 });
 
 it("a text file that takes the place of typed texts is taken back, unless more was written since", async () => {

@@ -56,7 +56,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const columns = { way: design.ways.length > 1, fields: design.fields.map(({ key }) => key) };
   const run = running.get(id);
   const of = (...statuses: readonly string[]) => cells.filter(({ status }) => statuses.includes(status));
-  const [waiting, failed, unknown] = [of("waiting"), of("failed", "gone"), of("unknown")];
+  const [waiting, failed, unknown, gone] = [of("waiting"), of("failed"), of("unknown"), of("gone")];
   const over = cells.length - waiting.length - of("running").length;
   const rows = sorted.flatMap(({ row }) => row ?? []);
   const heard = rows.filter((row) => !isSilent(row));
@@ -66,6 +66,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
     messages.progress(of("done").length, cells.length),
     failed.length > 0 ? messages.counts.failed(failed.length) : "",
     unknown.length > 0 ? messages.counts.unknown(unknown.length) : "",
+    gone.length > 0 ? messages.counts.gone(gone.length) : "",
   ]
     .filter((part) => part !== "")
     .join(" · ");

@@ -55,16 +55,17 @@ export const en = {
   /** With the service's name where there are several. */
   askTitle: (count: number, service: string | undefined) =>
     service === undefined ? `Send ${requests(count)}?` : `Send ${requests(count)} to ${service}?`,
-  askText: (price: string) => `Each of them is charged; all together: ${price}.`,
+  askText: (price: string) => `Each of them may be charged. All together: ${price}.`,
   repeatTitle: (count: number, service: string | undefined) =>
     service === undefined ? `Send ${requests(count)} again?` : `Send ${requests(count)} to ${service} again?`,
-  repeatText: "Each is charged again; the first one may have been charged, too.",
+  repeatText: "Each may be charged again, and the first one may have been, too.",
   stopping: "Stopping: what was sent is still awaited…",
   paused: (seconds: number) => `The service asks for a pause: going on in ${integer(seconds)} s.`,
   elsewhere: "This batch is running in another tab: stop it there first.",
   progress: (done: number, all: number) => `${integer(done)} of ${integer(all)} done`,
   counts: {
     failed: (count: number) => `${integer(count)} failed`,
+    gone: (count: number) => counted(count, { one: "take deleted", other: "takes deleted" }),
     unknown: (count: number) => `${integer(count)} unknown`,
   },
   repeatFailed: "Send failed ones again",

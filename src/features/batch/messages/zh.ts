@@ -49,17 +49,21 @@ export const zh: BatchMessages = {
   make: "开始",
   askTitle: (count, service) =>
     service === undefined ? `发送 ${integer(count)} 个请求？` : `向 ${service} 发送 ${integer(count)} 个请求？`,
-  askText: (price) => `每个请求都会计费，合计：${price}。`,
+  askText: (price) => `每个请求都可能计费。合计：${price}。`,
   repeatTitle: (count, service) =>
     service === undefined
       ? `再发送一次这 ${integer(count)} 个请求？`
       : `向 ${service} 再发送一次这 ${integer(count)} 个请求？`,
-  repeatText: "上一次可能已经计费，再次发送仍会计费。",
+  repeatText: "上一次可能已经计费，再次发送可能再次计费。",
   stopping: "正在停止：已发送的请求仍在等待结果…",
   paused: (seconds) => `服务要求暂停：${integer(seconds)} 秒后继续。`,
   elsewhere: "此批次正在另一个标签页中运行：请先在那里停止。",
   progress: (done, all) => `已完成 ${integer(done)} / ${integer(all)}`,
-  counts: { failed: (count) => `${integer(count)} 个失败`, unknown: (count) => `${integer(count)} 个结果未知` },
+  counts: {
+    failed: (count) => `${integer(count)} 个失败`,
+    unknown: (count) => `${integer(count)} 个结果未知`,
+    gone: (count) => `${integer(count)} 条记录已删除`,
+  },
   repeatFailed: "重发失败的请求",
   repeat: "再次发送",
   playOn: "连续播放",
