@@ -71,28 +71,33 @@ it("what can't be read, and what has no sound, is said to be so", async () => {
 });
 
 it("six takes are compared at most, each once, the first as it was put", () => {
-  const choice = createCompareChoice(createTab().options);
-  choice.getState().add("a", "b", "a", "c", "d", "e", "f", "g");
+  const gone = new Set(["e", "f"]);
+  const choice = createCompareChoice(createTab().options, (id) => gone.has(id));
+  choice.getState().add("a", "b", "a", "c", "d", "e", "f");
   expect(choice.getState().chosen).toEqual(["a", "b", "c", "d", "e", "f"]);
+  // A deleted one may come back, unless its place is wanted.
+  choice.getState().add("g", "h", "i");
+  expect(choice.getState().chosen).toEqual(["a", "b", "c", "d", "g", "h"]);
   expect(choice.getState().chosen).toHaveLength(mostCompared);
   choice.getState().makeFirst("c");
   choice.getState().remove("a");
-  expect(choice.getState().chosen).toEqual(["c", "b", "d", "e", "f"]);
+  expect(choice.getState().chosen).toEqual(["c", "b", "d", "g", "h"]);
   choice.getState().add("b");
-  expect(choice.getState()).toMatchObject({ chosen: ["c", "b", "d", "e", "f"] });
+  expect(choice.getState()).toMatchObject({ chosen: ["c", "b", "d", "g", "h"] });
 });
 
 it("what is compared, and how it is looked at, is there after a reload; what is damaged costs nothing else", () => {
   const { options, reload, stored } = createTab();
-  const choice = createCompareChoice(options);
+  const isGone = () => false;
+  const choice = createCompareChoice(options, isGone);
   choice.getState().choose(["a", "b", "c"]);
   choice.getState().show("blind");
   choice.getState().ask("abx");
   choice.getState().choosePair(["a", "c"]);
   reload();
   const kept = { chosen: ["a", "b", "c"], view: "blind", blindKind: "abx", blindPair: ["a", "c"] };
-  expect(createCompareChoice(options).getState()).toMatchObject(kept);
+  expect(createCompareChoice(options, isGone).getState()).toMatchObject(kept);
   const [name = ""] = Object.keys(stored);
   stored[name] = JSON.stringify({ version: 1, state: { ...kept, view: "sideways" } });
-  expect(createCompareChoice(options).getState()).toMatchObject({ ...kept, view: "listen" });
+  expect(createCompareChoice(options, isGone).getState()).toMatchObject({ ...kept, view: "listen" });
 });

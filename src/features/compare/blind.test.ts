@@ -47,6 +47,20 @@ describe("a blind test", () => {
     expect(handsOf(judge(beginBlindTest("ab", ["one", "two"], coinOf([true])), "a", coinOf([true])))).toBeUndefined();
   });
 
+  it("counts the hands of an ABX test for the right answer and the wrong one, as its verdicts", () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), fc.nat(40), fc.nat(40), (falls, other, a, b) => {
+        const coin = coinOf([falls, other]);
+        const test = judge(beginBlindTest("abx", ["one", "two"], coin), verdictOfHands({ a, b }), coin, { a, b });
+        const [round] = test.rounds;
+        expect(handsOf(test)).toEqual(round?.x === round?.a ? [a, b] : [b, a]);
+        const { first, second } = tallyOf(test);
+        const [right = 0, wrong = 0] = handsOf(test) ?? [];
+        expect([first, second]).toEqual([Number(right > wrong), Number(wrong > right)]);
+      }),
+    );
+  });
+
   it("counts verdicts for the takes, wherever they stood", () => {
     fc.assert(
       fc.property(

@@ -130,12 +130,18 @@ export function verdictOfHands({ a, b }: BlindHands): BlindVerdict {
   return a === b ? "none" : a > b ? "a" : "b";
 }
 
-/** How many hands went up for each of the pair in all rounds, where hands were counted. */
-export function handsOf({ pair: [first], rounds }: BlindTest): readonly [first: number, second: number] | undefined {
+/**
+ * How many hands went up in all rounds, where hands were counted: for the pair's first and second; for ABX, for right
+ * and wrong answers.
+ */
+export function handsOf({ kind, pair: [first], rounds }: BlindTest): readonly [number, number] | undefined {
   const counted = rounds.filter(({ hands }) => hands !== undefined);
   if (counted.length === 0) return undefined;
-  const sum = (isFirst: boolean) =>
-    counted.reduce((all, { a, hands }) => all + (hands?.[(a === first) === isFirst ? "a" : "b"] ?? 0), 0);
+  const sum = (isMeant: boolean) =>
+    counted.reduce(
+      (all, { a, x, hands }) => all + (hands?.[(a === (kind === "ab" ? first : x)) === isMeant ? "a" : "b"] ?? 0),
+      0,
+    );
   return [sum(true), sum(false)];
 }
 

@@ -23,7 +23,7 @@ export interface CompareChoice {
   show(view: CompareView): void;
   ask(kind: BlindKind): void;
   choosePair(pair: readonly [TakeId, TakeId] | undefined): void;
-  /** Adds takes that aren't there yet, as far as there is room. */
+  /** Adds takes that aren't there yet, as far as there is room. Where there is none, deleted ones make it. */
   add(...ids: readonly TakeId[]): void;
   /** Compares these in the place of all others, as far as there is room. */
   choose(ids: readonly TakeId[]): void;
@@ -34,7 +34,12 @@ export interface CompareChoice {
 export type CompareChoiceStore = StoreApi<CompareChoice>;
 
 /** The choice of a playground; the same one every time. */
-export const compareChoiceOf = perPlayground(({ tabStorage }) => createCompareChoice(tabStorage));
+export const compareChoiceOf = perPlayground(({ tabStorage, library }) =>
+  createCompareChoice(tabStorage, (id) => {
+    const row = library.row(id);
+    return row === undefined ? library.getSnapshot().loaded : row.deleted !== undefined;
+  }),
+);
 
 // Each part is caught by itself: one that was damaged must not cost a person the rest.
 const keptSchema = z.object({
@@ -45,10 +50,13 @@ const keptSchema = z.object({
 });
 type KeptChoice = z.infer<typeof keptSchema>;
 
-/** The choice as it was kept in `options`, where it is written a moment after each change; nothing where none was. */
-export function createCompareChoice(options: StorageOptions): CompareChoiceStore {
+/**
+ * The choice as it was kept in `options`, where it is written a moment after each change; nothing where none was.
+ * `isGone`: whether a take was deleted; it is chosen again once it is restored.
+ */
+export function createCompareChoice(options: StorageOptions, isGone: (id: TakeId) => boolean): CompareChoiceStore {
   return createStore<CompareChoice>()(
-    persist(choice, {
+    persist((set, get) => choice(isGone, set, get), {
       name: "speech-playground-compare",
       version: 1,
       storage: createSettingsStorage<KeptChoice>(options, () => ({})),
@@ -63,7 +71,11 @@ export function createCompareChoice(options: StorageOptions): CompareChoiceStore
   );
 }
 
-function choice(set: (part: Partial<CompareChoice>) => void, get: () => CompareChoice): CompareChoice {
+function choice(
+  isGone: (id: TakeId) => boolean,
+  set: (part: Partial<CompareChoice>) => void,
+  get: () => CompareChoice,
+): CompareChoice {
   return {
     chosen: [],
     view: "listen",
@@ -73,7 +85,9 @@ function choice(set: (part: Partial<CompareChoice>) => void, get: () => CompareC
     choosePair: (blindPair) => set({ blindPair }),
     show: (view) => set({ view }),
     add(...ids) {
-      set({ chosen: [...new Set([...get().chosen, ...ids])].slice(0, mostCompared) });
+      const all = [...new Set([...get().chosen, ...ids])];
+      const there = all.length > mostCompared ? all.filter((id) => ids.includes(id) || !isGone(id)) : all;
+      set({ chosen: there.slice(0, mostCompared) });
     },
     choose: (ids) => set({ chosen: ids.slice(0, mostCompared) }),
     remove: (id) => set({ chosen: get().chosen.filter((each) => each !== id) }),
