@@ -1,6 +1,7 @@
 import { formatSrt, formatVtt, sentenceCues, wordCues } from "../../contract/captions.ts";
 import { parseProgress, type Timestamps } from "../../contract/timestamps.ts";
 import { fileNameOf } from "../page/file-name.ts";
+import { emotionInName } from "../takes/emotion-values.ts";
 import { type Take, voicesOf } from "../takes/take.ts";
 import { captionWordsOf } from "../text/caption-words.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
@@ -47,13 +48,13 @@ const mediaTypes: Readonly<Record<CaptionFormat, string>> = {
 
 /** A file of a take's times, named like its sound. Undefined for captions of what holds no times. */
 export function captionFile(
-  take: Pick<Take, "voice" | "voices" | "text">,
+  take: Pick<Take, "voice" | "voices" | "text" | "emotion">,
   { timestamps, words, duration }: TakeWords,
   format: CaptionFormat,
 ): { readonly name: string; readonly blob: Blob } | undefined {
   const content = contentOf(format, { timestamps, words, duration });
   if (content === undefined) return undefined;
-  const name = fileNameOf(voicesOf(take), take.text, `.${format}`);
+  const name = fileNameOf(voicesOf(take), take.text, `.${format}`, emotionInName(take.emotion));
   return { name, blob: new Blob([content], { type: mediaTypes[format] }) };
 }
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { CaseStep } from "../../conformance/checks/case.ts";
 import { endpointOfRequest } from "../../conformance/checks/check.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
@@ -24,6 +25,8 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
   const rows = readRows(table);
   const tableFault = typeof rows === "string" ? messages.editor.tableFaults[rows] : undefined;
   const [first] = steps;
+  // It stays as it is while the table is written anew.
+  const [hadTable] = useState(table !== "");
 
   function add(...more: readonly CaseStep[]): void {
     const free = Math.max(...steps.map(({ key }) => key)) + 1;
@@ -82,7 +85,7 @@ export function CaseEditor({ draft }: { readonly draft: CaseDraft }) {
           </Button>
         )}
       </div>
-      <details open={table !== ""}>
+      <details open={hadTable}>
         <summary>{messages.editor.table}</summary>
         <label className={styles["field"]}>
           <small>{messages.editor.tableHelp}</small>

@@ -61,6 +61,33 @@ it("a case that is being written is still there after a look at something else",
   await expect.element(form.getByLabelText("Name", { exact: true })).toHaveValue("");
 });
 
+it("what another method has no place for is there again with the method that has; an emptied table stays", async () => {
+  const { playground } = await renderPage();
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await page.getByRole("button", { name: "New case…" }).click();
+  const method = form.getByRole("combobox", { name: "Method" });
+  await form.getByLabelText("Name", { exact: true }).fill("By and by");
+  await form.getByLabelText("Path").fill("/v1/audio/speech");
+  await form.getByLabelText("Body").fill('{"input":"long"}');
+  await method.selectOptions("GET");
+  await form.getByLabelText("Range").fill("bytes=0-9");
+  await method.selectOptions("HEAD");
+  await method.selectOptions("POST");
+  await expect.element(form.getByLabelText("Body")).toHaveValue('{"input":"long"}');
+  await method.selectOptions("GET");
+  await expect.element(form.getByLabelText("Range")).toHaveValue("bytes=0-9");
+  await method.selectOptions("POST");
+  await form.getByText("Table").click();
+  const table = form.getByRole("textbox", { name: "Table" });
+  await table.fill("text\nOne.");
+  await form.getByRole("button", { name: "Keep" }).click();
+  await page.getByRole("button", { name: "Edit By and by" }).click();
+  await table.fill("");
+  await expect.element(table).toBeVisible();
+  const { cases } = checksOf(playground);
+  cases.delete(...cases.getSnapshot().records.map(({ id }) => id));
+});
+
 it("the text of an expectation stays as it is written, and means what it says", async () => {
   const { playground } = await renderPage();
   await page.getByRole("tab", { name: "Checks" }).click();

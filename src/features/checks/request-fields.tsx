@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { CheckRequest } from "../../conformance/checks/check.ts";
 import { requestText } from "../../conformance/report/request-text.ts";
 import { routes } from "../../contract/routes.ts";
@@ -21,16 +21,21 @@ export function RequestFields({
 }) {
   const { messages } = useTexts(checksMessages);
   const id = useId();
+  // What another method has no place for comes back with the method that has.
+  const [kept, setKept] = useState({ body: "", range: "" });
   const isSocket = request.transport === "websocket";
   // Several frames, or what no form sends, stay as they are.
   if (isSocket ? request.frames.length > 1 : request.method === "DELETE") {
     return <Code label={messages.editor.request} text={requestText(request)} />;
   }
   const method: Method = isSocket ? "WS" : request.method === "DELETE" ? "GET" : request.method;
-  const body = isSocket ? (request.frames[0] ?? "") : (request.body ?? "");
-  const range = isSocket ? "" : (request.range ?? "");
-  const write = (next: Partial<Parts>) => onChange(requestOf({ method, path: request.path, body, range, ...next }));
   const hasBody = method === "POST" || method === "WS";
+  const body = hasBody ? ((isSocket ? request.frames[0] : request.body) ?? "") : kept.body;
+  const range = isSocket || method !== "GET" ? kept.range : (request.range ?? "");
+  function write(next: Partial<Parts>): void {
+    setKept({ body, range });
+    onChange(requestOf({ method, path: request.path, body, range, ...next }));
+  }
   return (
     <div className="stack">
       <div className={styles["line"]}>

@@ -27,7 +27,8 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
   ] as const;
   const summary = [
     ...spans.flatMap(({ name, span }) => (span === undefined ? [] : [say(name, span)])),
-    messages.waterfall.pieces(pieces.length),
+    // What is told of a task has no sound in it.
+    messages.waterfall.pieces(pieces.filter(({ share }) => share > 0).length),
     ...(sound === undefined ? [] : [say(messages.waterfall.sound, sound)]),
     ...stalls.map((stall) => say(messages.waterfall.stall, stall)),
   ];

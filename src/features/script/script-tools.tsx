@@ -52,9 +52,9 @@ export default function ScriptTools() {
     // Once somebody wrote something else, taking a replacement back would take that with it.
     if (past.kind === "replaced") return past.after !== script;
     if (past.kind === "problem") return past.script !== script;
-    // A copied link is that of another script then, and the sentence may be in another language than the page.
-    const only = past.action === undefined && past.link === undefined;
-    return only && (shared.script !== script || shared.language !== texts.language);
+    // What is offered is that of another script then, and the sentence may be in another language than the page. What
+    // was brought goes when something is changed: see above.
+    return past.brought === undefined && (shared.script !== script || shared.language !== texts.language);
   }
 
   function replace(after: string, say: (texts: ToolTexts) => string): void {

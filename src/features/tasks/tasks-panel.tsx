@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { useNow } from "../../core/takes/age.ts";
+import { isTaskUnderWay } from "../../core/takes/take.ts";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { useTasks } from "../../core/tasks/use-tasks.ts";
 import { Button } from "../../kit/button.tsx";
@@ -25,11 +26,12 @@ export function TasksPanel() {
   const [shown, setShown] = useState(portion);
   const now = useNow(1_000);
   const tasks = useMemo(() => rows.filter(({ mode, task }) => task !== undefined || mode === "async"), [rows]);
+  const inSight = tasks.filter((row, place) => place < shown || isTaskUnderWay(row));
   if (tasks.length === 0) return loaded ? <NoTasks /> : null;
   return (
     <div className={styles["tasks"]}>
       <ul aria-label={messages.tabs.tasks}>
-        {tasks.slice(0, shown).map((row) => (
+        {inSight.map((row) => (
           <TaskCard
             key={row.id}
             row={row}
@@ -42,7 +44,7 @@ export function TasksPanel() {
           />
         ))}
       </ul>
-      {tasks.length > shown && (
+      {tasks.length > inSight.length && (
         <Button className={styles["further"]} onClick={() => setShown(shown + portion)}>
           {own.further}
         </Button>
