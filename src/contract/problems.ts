@@ -96,7 +96,7 @@ const sentences: Readonly<Record<InterfaceLanguage, (problem: Problem) => string
       case "not_an_address":
         return `${param} 须为录音的公开 http 或 https 地址，当前为 ${quote(problem.sent)}。`;
       case "not_applicable":
-        return `${param} 不适用于${problem.where}，只适用于${problem.appliesTo.join("、")}。请去掉它。`;
+        return `${param} 不适用于 ${problem.where}，只适用于 ${problem.appliesTo.join("、")}。请去掉它。`;
       case "conflict":
         return `${param} 与 ${problem.others.join("、")} 矛盾。${problem.remedy.zh}`;
     }

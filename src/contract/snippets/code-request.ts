@@ -1,6 +1,6 @@
 import { isFieldValue } from "../by-hand.ts";
 import { documentedRoute } from "../documented-routes.ts";
-import { isJsonObject, type JsonObject } from "../json.ts";
+import { isJsonObject, type JsonObject, parseJson } from "../json.ts";
 import type { OutputFormat } from "../model.ts";
 import { waitsForJob } from "../modes.ts";
 import type { SpeechRequest } from "../request.ts";
@@ -38,7 +38,7 @@ export const pollSeconds = 4;
 
 export function codeRequestOf(request: SpeechRequest, { codec }: OutputFormat): CodeRequest {
   const { endpoint, path, body } = request;
-  const extension = Object.hasOwn(extensions, codec) ? extensions[codec] : undefined;
+  const extension = Object.hasOwn(extensions, codec) ? extensions[codec] : askedEnding(body);
   return {
     method: endpoint === "websocket" ? "GET" : "POST",
     path,
@@ -46,6 +46,13 @@ export function codeRequestOf(request: SpeechRequest, { codec }: OutputFormat): 
     kind: endpoint === "tasks" ? "task" : endpoint === "websocket" ? "websocket" : "file",
     file: `speech.${extension ?? "mp3"}`,
   };
+}
+
+/** The ending of a format that the body asks for, and of which the document says nothing. */
+function askedEnding(body: string): string | undefined {
+  const asked = parseJson(body);
+  const format = isJsonObject(asked) ? asked["response_format"] : undefined;
+  return typeof format === "string" && /^[a-z0-9]{2,5}$/.test(format) ? format : undefined;
 }
 
 /** A text as the browser sends it: with U+FFFD for halves of surrogate pairs, since UTF-8 has no bytes for them. */

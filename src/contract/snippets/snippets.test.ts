@@ -1,6 +1,8 @@
 import { Script } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { undocumented } from "../language.ts";
+import type { OutputFormat } from "../model.ts";
 import { type CodeRequest, codeRequestOf, literalBody, withoutCode } from "./code-request.ts";
 import { snippetsOf } from "./index.ts";
 import { scriptLiteral, scriptText, shellText } from "./quote.ts";
@@ -186,4 +188,15 @@ describe("no code that sends the key elsewhere, or runs what it should send", ()
     const code = codeOf(request("a\u001b[201~\u0015touch owned\n%s\\\u202e\u0000"), "curl") ?? "";
     expect(code).toContain("printf 'a\\033[201~\\025touch owned\n%%s\\\\\\342\\200\\256\\000' | curl");
   });
+});
+
+it("names the file by the format that was asked for, also where the document says nothing of it", () => {
+  const fileOf = (more: object, codec: OutputFormat["codec"]) => {
+    const body = JSON.stringify({ model: "cloud-tts", input: "Hello.", ...more });
+    return codeRequestOf({ endpoint: "speech", path: "/v1/audio/speech", body }, { codec } as OutputFormat).file;
+  };
+  expect(fileOf({ response_format: "wav" }, undocumented)).toBe("speech.wav");
+  expect(fileOf({ response_format: "../../x" }, undocumented)).toBe("speech.mp3");
+  expect(fileOf({}, undocumented)).toBe("speech.mp3");
+  expect(fileOf({ response_format: "wav" }, "mp3")).toBe("speech.mp3");
 });

@@ -3,6 +3,7 @@ import { isRateAssumed, isRaw } from "../../audio/base/format.ts";
 import { readWavFacts } from "../../audio/formats/wav-facts.ts";
 import { engineField } from "../../contract/engines.ts";
 import { parseJson, property } from "../../contract/json.ts";
+import { undocumented } from "../../contract/language.ts";
 import type { Resolution } from "../../contract/model.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { differing, effectiveValues, isOrderGuessed, resolveRequest } from "../../contract/resolve.ts";
@@ -73,6 +74,7 @@ async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | und
   const format = sound?.format;
   const resolution = resolutionOf(row, details);
   const problem = task?.["timestampsProblem"];
+  const codec = resolution?.model.output(effectiveValues(resolution)).codec;
   return {
     endpoint: request.endpoint,
     status: answer?.status,
@@ -80,7 +82,7 @@ async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | und
     contentEncoding: header("content-encoding"),
     contentLanguage: header("content-language"),
     voiceLocale: localeOf(row),
-    askedCodec: resolution?.model.output(effectiveValues(resolution)).codec,
+    askedCodec: codec === undocumented ? undefined : codec,
     codec: format?.codec === "other" ? format.mediaType : format?.codec,
     assumedRate: format !== undefined && isRaw(format) && isRateAssumed(format) ? format.sampleRate : undefined,
     note: toldIn(row, details, noteField, "note"),
@@ -90,7 +92,8 @@ async function cameOf(row: TakeRow, details: TakeDetails, sound: TakeSound | und
     // The times of a script in parts are the page's own.
     words: details.parts === undefined ? [...words, ...(timestamps === undefined ? [] : [timestamps])] : [],
     timesProblem: typeof problem === "string" ? problem : undefined,
-    script: respell(form.text, form.pronunciations ?? []).text,
+    // Of what was stopped or broke off there are no times of the rest.
+    script: row.status === "complete" ? respell(form.text, form.pronunciations ?? []).text : undefined,
     aliases: resolution === undefined ? [] : aliasesOf(resolution),
     taskAnswer: isTask ? parseJson(details.answer?.text) : undefined,
     taskId: isTask ? row.task?.id : undefined,

@@ -49,6 +49,9 @@ test("nothing is remarked on an answer as documented", async () => {
     const [headers, requestBody] = [{ "content-type": `${type};rate=8000` }, asks({ Codec: "pcm_mulaw" })];
     expect(await remarksOf(new Uint8Array(1_000), headers, { requestBody })).toBeUndefined();
   }
+  // What codec a format of Cloud TTS is, the document doesn't say.
+  const requestBody = '{"model":"cloud-tts","input":"Hello.","voice":"en-US-AriaNeural","response_format":"wav"}';
+  expect(await remarksOf(wav, { "content-type": "audio/wav" }, { requestBody })).toBeUndefined();
 });
 
 describe("an answer to Speak that isn't as documented", () => {
@@ -249,6 +252,17 @@ describe("times of words", () => {
     ["of other words", [[one, { ...two, word: "three" }]], [{ code: "times_script" }]],
   ])("%s", (_, words, remarks) => {
     expect(remarksOn({ ...came, words })).toEqual(remarks);
+  });
+
+  test("of what was stopped aren't held against the whole script", async () => {
+    expect(remarksOn({ ...came, words: [[one]] })).toEqual([{ code: "times_script" }]);
+    for (const status of ["complete", "stopped"] as const) {
+      const kept = await takeOfAnswer(new Response(tone, { headers: mpeg }), { voice: "Autumn" });
+      kept.library.update(kept.row.id, { status }, { words: [[one]] });
+      await noteRemarks(kept.library, kept.row.id);
+      const codes = kept.library.row(kept.row.id)?.remarks?.map(({ code }) => code) ?? [];
+      expect(codes.includes("times_script")).toBe(status === "complete");
+    }
   });
 
   test("that couldn't be had are told with what came instead", () => {

@@ -35,7 +35,8 @@ export interface Came {
   /** What the service said of the words, as it came: `progress` frames, or a timestamps document. */
   readonly words: readonly unknown[];
   readonly timesProblem?: string | undefined;
-  readonly script: string;
+  /** Undefined where the words are those of a part of it. */
+  readonly script?: string | undefined;
   /**
    * Fields that were sent under several names with values that differ: the names, the one that is taken to win first.
    */
@@ -114,6 +115,7 @@ function timesRemarks({ words, duration, script, timesProblem }: Came): readonly
     isBeyond && { code: "times_beyond", was: seconds(last) },
     // In their own order: what was sorted would read as something else.
     times.length > 0 &&
+      script !== undefined &&
       said !== lettersOf(script) &&
       lettersOf(times.map(({ text }) => text).join(" ")) !== lettersOf(script) && { code: "times_script" },
   ]);

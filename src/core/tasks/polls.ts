@@ -80,9 +80,11 @@ export type ListedPoll = Poll & { readonly number: number; readonly same: boolea
 export function listPolls({ first, last, dropped }: Polls): readonly ListedPoll[] {
   let text: string | undefined;
   return [...first, ...last].map((poll, at) => {
-    const same = poll.text === undefined && poll.status !== undefined;
-    text = poll.text ?? text;
+    const { text: own, ...facts } = poll;
+    const same = own === undefined && poll.status !== undefined;
+    text = own ?? text;
     const number = at + 1 + (at < first.length ? 0 : dropped);
-    return { ...poll, number, same, ...(same && text !== undefined ? { text } : {}) };
+    // One that wasn't answered only carries the text of a dropped one on.
+    return { ...facts, number, same, ...(poll.status !== undefined && text !== undefined ? { text } : {}) };
   });
 }

@@ -8,7 +8,7 @@ import { answerOfTake } from "../exchanges/answer.ts";
 import { readFailure } from "../takes/failure.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeRow } from "../takes/take.ts";
-import { type Poll, pollsOf, withPoll } from "./polls.ts";
+import { listPolls, type Poll, pollsOf, withPoll } from "./polls.ts";
 import { createTaskWatch, taskPart } from "./watch.ts";
 
 const start = 1_700_000_000_000;
@@ -160,6 +160,18 @@ describe("a task that fails", () => {
     expect(row?.failure?.kind).toBe("task_gone");
     expect(pollsOf(details?.task).first).toMatchObject([{ status: 404, text: '{"error":{"code":"task_not_found"}}' }]);
   });
+});
+
+test("a look that got no answer is listed without the text that it carries on", () => {
+  let polls = pollsOf(undefined);
+  for (let at = 0; at < 90; at++) {
+    const text = at < 25 ? "a" : "b";
+    polls = withPoll(polls, at === 30 ? { at, problem: "gone" } : { at, status: 200, text });
+  }
+  expect(polls.last[0]).toMatchObject({ at: 30, text: "b" });
+  const [silent, next] = listPolls(polls).slice(20);
+  expect(silent).toEqual({ at: 30, problem: "gone", number: 31, same: false });
+  expect(next).toMatchObject({ number: 32, text: "b", same: true });
 });
 
 test("of thousands of looks the first and the last ones are kept, and each text once", () => {
