@@ -164,11 +164,11 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
   const sockets = new OpenSockets();
   const answers = new FirstAnswers(storage, now);
   const shared = { planners, synthesizer, ledger, storage, store, files, runner, signer, contentHours, publicUrl, now };
-  return { ...shared, answers, socketTimes, sockets, cut, metrics, library, recogniser };
+  return { ...shared, answers, socketTimes, sockets, cut, ends: new Set(), metrics, library, recogniser };
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
-  const { runner, store, storage, files, contentHours, now } = tools;
+  const { runner, store, storage, files, contentHours, ends, now } = tools;
   const sweep = async (): Promise<void> => {
     await removeExpired(store, files, { now: now(), contentHours, logger });
     await endUndeliverable(store, files, logger, (owner) => storage.hasEnded(owner));
@@ -192,6 +192,7 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
   app.addHook("onClose", async () => {
     for (const timer of timers) clearInterval(timer);
     await runner.stop();
+    await Promise.all(ends);
     await cleaning;
     await endUndeliverable(store, files, logger, async (owner) => owner === storage.owner);
   });

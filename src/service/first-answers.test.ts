@@ -1,5 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { streamSpeechV8 } from "../contract/models/streamspeech-v8.ts";
+import { giveBack } from "./billing/give-back.ts";
+import { Ledger } from "./billing/ledger.ts";
 import { FirstAnswers } from "./first-answers.ts";
 import { storages } from "./storage/storages.fixture.ts";
 
@@ -9,7 +13,10 @@ describe.each(storages)("first answers in $name", ({ open }) => {
   beforeEach(async () => {
     storage = await open();
   });
-  afterEach(() => storage.close());
+  afterEach(() => {
+    vi.useRealTimers();
+    return storage.close();
+  });
 
   /** A request as the routes see it: with this key and this text. */
   const request = (key: string, text = "text") =>
@@ -67,7 +74,33 @@ describe.each(storages)("first answers in $name", ({ open }) => {
     await expect(lost).rejects.toBeUndefined();
     await claim?.forget();
     expect((await answers().claim(request("key")))?.first).toBe("task");
-    await claim?.takeBack();
+    await claim?.takeBack(storage.database);
+    expect((await answers().claim(request("key")))?.first).toBeUndefined();
+  });
+
+  test("a charge is given back with its key or not at all, and again when the storage is back", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const [ledger, log] = [new Ledger(storage, () => now), pino({ level: "silent" })];
+    const kinds = async () => (await ledger.rowsOf("request_1")).map(({ kind }) => kind);
+    const claim = await answers().claim(request("key"));
+    if (claim === undefined) throw new Error("The key was claimed.");
+    const billed = { reference: "request_1", caller: "caller", model: streamSpeechV8, route: "speech", text: "text" };
+    await storage.transaction(async (database) => {
+      await ledger.charge(billed, database);
+      await claim.settle("", database);
+    });
+    const takeBack = () => Promise.reject(new Error("The key stays."));
+    await giveBack({ storage, ledger, log }, "request_1", { ...claim, takeBack });
+    expect(await kinds()).toEqual(["charge"]);
+    let isGone = true;
+    const record: typeof storage.record = (work, within) =>
+      isGone ? Promise.reject(new Error("Connection terminated")) : storage.record(work, within);
+    await giveBack({ storage: { ...storage, record }, ledger, log }, "request_1", claim);
+    expect(await kinds()).toEqual(["charge"]);
+    isGone = false;
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    await expect.poll(kinds).toEqual(["charge", "refund"]);
     expect((await answers().claim(request("key")))?.first).toBeUndefined();
   });
 

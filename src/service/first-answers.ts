@@ -28,8 +28,12 @@ export interface Claim {
    * settled all the same, while the word of it got lost, stays settled.
    */
   forget(): Promise<void>;
-  /** The charge was given back: the key is as good as new. */
-  takeBack(): Promise<void>;
+  /**
+   * The charge is given back: the key is as good as new.
+   *
+   * @param within the transaction that gives it back.
+   */
+  takeBack(within: Database): Promise<void>;
 }
 
 /** Does what a charge follows; a claim is forgotten where that fails. */
@@ -96,8 +100,8 @@ export class FirstAnswers {
         if (numUpdatedRows === 0n) throw keyInUse();
       },
       forget: () => this.#forget(key),
-      takeBack: async () => {
-        await this.#storage.record((database) => database.deleteFrom("first_answers").where("key", "=", key).execute());
+      takeBack: async (within) => {
+        await within.deleteFrom("first_answers").where("key", "=", key).execute();
       },
     };
   }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -86,6 +87,26 @@ describe.each(services)("a service $name", ({ start }) => {
     expect(await kindsInLedger()).toEqual(["precharge", "refund"]);
     expect(await service.query("select status, stored from tasks")).toEqual([{ status: "failed", stored: 0 }]);
     expect(service.tones.active).toBe(0);
+  });
+
+  test("a synchronous job's answer that is cut while it is read is given back, and its sound removed", async () => {
+    const { hostname, port } = new URL(service.address);
+    const body = JSON.stringify({ ...job, input: "a ".repeat(1_000) });
+    const head = [
+      "POST /v1/audio/speech HTTP/1.1",
+      "host: service",
+      `authorization: Bearer ${keys.all}`,
+      "content-type: application/json",
+      `content-length: ${body.length}`,
+    ];
+    // It reads nothing of five megabytes, which is more than the system takes for it.
+    const socket = connect(Number(port), hostname).on("error", () => undefined);
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+    await expect.poll(kindsInLedger).toEqual(["precharge", "settlement"]);
+    await service.restart(100);
+    socket.destroy();
+    expect(await kindsInLedger()).toEqual(["precharge", "settlement", "refund"]);
+    expect(await service.query("select status, stored from tasks")).toEqual([{ status: "completed", stored: 0 }]);
   });
 
   test("the jobs that an earlier process left are given back, and their sound is removed", async () => {

@@ -66,15 +66,16 @@ export class Ledger {
     await this.#add(reference, { ...before, kind: "settlement", ...columns, amount_millionths: correction }, within);
   }
 
-  /** Gives back all that a failed request has cost, on a full disk too. */
-  async refund(reference: string, within?: Database): Promise<void> {
-    await this.#storage.record(async (database) => {
+  /** Gives back all that a failed request has cost, on a full disk too; false where there is nothing to give back. */
+  async refund(reference: string, within?: Database): Promise<boolean> {
+    return await this.#storage.record(async (database) => {
       const rows = await this.rowsOf(reference, database);
       const first = rows[0];
-      if (first === undefined || rows.some(({ kind }) => kind === "refund")) return;
+      if (first === undefined || rows.some(({ kind }) => kind === "refund")) return false;
       const tokens = minusTotal(rows.map(({ tokens }) => tokens));
       const amount_millionths = minusTotal(rows.map((row) => row.amount_millionths));
       await this.#add(reference, { ...first, kind: "refund", tokens, amount_millionths }, database);
+      return true;
     }, within);
   }
 

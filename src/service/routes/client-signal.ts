@@ -1,5 +1,51 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+/** The service's stop, as its answers see it. */
+export interface Cut {
+  /** Aborted when the stop cuts what still runs, with the refusal that a waiting request is given. */
+  readonly cut: AbortSignal;
+  /** What the stop waits for before it closes the storage: what becomes of answers that it may cut. */
+  readonly ends: Set<Promise<unknown>>;
+}
+
+/**
+ * Does `act` once an answer has ended that the service's stop cut before all of it was on its way; not for a client
+ * that had left before.
+ *
+ * @param signal the answer's {@link clientSignal}.
+ */
+export function onceCut(
+  { raw: { socket } }: FastifyRequest,
+  { raw }: FastifyReply,
+  signal: AbortSignal,
+  stop: Cut,
+  act: () => Promise<unknown>,
+): void {
+  const closed = new Promise<void>((resolve) => {
+    const end = (): void => {
+      socket.off("close", end);
+      resolve();
+    };
+    if (raw.closed || socket.destroyed) return resolve();
+    raw.once("close", end);
+    // A response that waits behind another one doesn't hear of the connection's end.
+    socket.once("close", end);
+  });
+  atStop(
+    stop,
+    closed.then(() => {
+      const wasCut = stop.cut.aborted && signal.reason === stop.cut.reason;
+      return wasCut && !raw.writableFinished ? act() : undefined;
+    }),
+  );
+}
+
+/** Has the service's stop wait for `work`, which never rejects. */
+export function atStop({ ends }: Pick<Cut, "ends">, work: Promise<unknown>): void {
+  ends.add(work);
+  void work.then(() => ends.delete(work));
+}
+
 /**
  * Aborted once nobody waits for the answer any more: it has ended, or its connection has, or the service's stop has cut
  * it, whose reason it then has. A response that waits behind

@@ -25,7 +25,9 @@ function begin(ledger: Pick<Ledger, "charge" | "refund">, rest: (signal: AbortSi
   const send = (_message: unknown, done?: () => void): void => done?.();
   const socket = { readyState: WebSocket.OPEN, send, close: () => undefined, terminate: () => undefined };
   const caller = { id: "caller", mayUse: () => true };
-  const tools = { planners: speechPlanners(planners), synthesizer: { speak }, ledger, metrics: undefined };
+  const storage = { record: (work: (database: unknown) => Promise<void>) => work(undefined) };
+  const spoken = { planners: speechPlanners(planners), synthesizer: { speak }, ledger, storage };
+  const tools = { ...spoken, ends: new Set(), metrics: undefined };
   const session = new SocketSession(socket as never, { model: streamSpeechV8, caller, log }, tools as never);
   session.receive(Buffer.from(JSON.stringify({ Text: "One two three.", VoiceId: "Autumn" })), false);
   return { session, lines };
@@ -41,7 +43,7 @@ test("what fails while its charge is still being written down is given back behi
         resolve();
       };
     });
-  const refund = async () => void rows.push("refund");
+  const refund = async () => rows.push("refund") > 0;
   begin({ charge, refund }, async () => {
     throw new SynthesisFailedError("The engine failed.");
   });

@@ -6,7 +6,8 @@ import { isJsonObject } from "../../contract/json.ts";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { createJsonMeter } from "../../http/body-bounds.ts";
 import { errorBody } from "../../http/errors.ts";
-import { acceptBody } from "../accept.ts";
+import { acceptBody, sentAs } from "../accept.ts";
+import { giveBack } from "../billing/give-back.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { jsonTooComplex } from "../json-body.ts";
 import type { Caller } from "../keys.ts";
@@ -14,16 +15,19 @@ import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal, shuttingDown } from "../refusal.ts";
 import { spokenAs } from "../spoken-as.ts";
+import type { Storage } from "../storage/storage.ts";
 import { mp3DelaySeconds, type SpeechFormat } from "../synthesis/formats.ts";
 import type { SynthesisResult, Synthesizer } from "../synthesis/synthesizer.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { toMilliseconds } from "../tasks/timestamps.ts";
+import { atStop, type Cut } from "./client-signal.ts";
 import { logSynthesis } from "./synthesis-log.ts";
 
-export interface SessionTools {
+export interface SessionTools extends Pick<Cut, "ends"> {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
   readonly ledger: Ledger;
+  readonly storage: Storage;
   readonly metrics: Metrics | undefined;
 }
 
@@ -57,6 +61,8 @@ export class SocketSession {
   readonly #tools: SessionTools;
   readonly #left = new AbortController();
   #received = false;
+  /** What the text is called in the request. */
+  #textPlace = "Text";
 
   constructor(socket: WebSocket, options: SessionOptions, tools: SessionTools) {
     this.#socket = socket;
@@ -117,7 +123,7 @@ export class SocketSession {
     } catch (error) {
       // Who left or was ended is told nothing, and a connection that is closing takes nothing.
       if (this.#left.signal.aborted || this.#socket.readyState !== WebSocket.OPEN) return;
-      const refusal = synthesisRefusal(error, "Text");
+      const refusal = synthesisRefusal(error, this.#textPlace);
       count(refusal.status);
       if (refusal.status >= 500) log.error({ err: error }, "a WebSocket request failed");
       if (error instanceof NotJsonError) this.refuse(refusal, closeCodes.malformed);
@@ -136,7 +142,7 @@ export class SocketSession {
 
   async #speak(body: unknown): Promise<void> {
     const { model, caller, log } = this.#options;
-    const { planners, synthesizer, ledger, metrics } = this.#tools;
+    const { planners, synthesizer, ledger, storage, metrics } = this.#tools;
     const started = performance.now();
     if (isJsonObject(body) && Object.hasOwn(body, "model") && body["model"] !== model.id) {
       throw new Refusal(400, "conflict", "model differs from the one in the address; leave it out.", {
@@ -145,6 +151,7 @@ export class SocketSession {
     }
     const { signal } = this.#left;
     const accepted = acceptBody(model, body, "websocket");
+    this.#textPlace = sentAs(accepted.resolution, "text");
     const { utterance } = await planners.plan(accepted, signal);
     const { text, format } = utterance;
     const reference = `request_${randomUUID()}`;
@@ -170,17 +177,18 @@ export class SocketSession {
     };
     const sending = sendSound();
     // A failure may come before its charge is written down.
-    logSynthesis(log, synthesis, facts, () => sending.catch(() => undefined).then(() => ledger.refund(reference)));
+    const undo = async (): Promise<void> => {
+      const work = giveBack({ storage, ledger, log }, reference);
+      atStop(this.#tools, work);
+      await work;
+    };
+    logSynthesis(log, synthesis, facts, () => sending.catch(() => undefined).then(undo));
     try {
       await sending;
       await this.#send(JSON.stringify(progressFrame(await synthesis.result, format)));
       await this.#send(JSON.stringify({ type: "complete", ...spokenAs(utterance) }));
     } catch (error) {
-      if (signal.reason instanceof Refusal) {
-        await ledger
-          .refund(reference)
-          .catch((failure: unknown) => log.error({ ...facts, err: failure }, "a charge could not be given back"));
-      }
+      if (signal.reason instanceof Refusal) await undo();
       throw error;
     }
   }
@@ -190,6 +198,7 @@ export class SocketSession {
     const { signal } = this.#left;
     return new Promise((resolve, reject) => {
       const leave = (): void => reject(signal.reason);
+      if (signal.aborted) return leave();
       signal.addEventListener("abort", leave, { once: true });
       this.#socket.send(message, (error) => {
         signal.removeEventListener("abort", leave);

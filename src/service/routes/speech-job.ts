@@ -1,23 +1,24 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AcceptedRequest } from "../accept.ts";
+import { giveBack } from "../billing/give-back.ts";
 import type { Ledger } from "../billing/ledger.ts";
 import { ContentUnavailableError } from "../content/content-storage.ts";
 import { type Claim, forgetIfFailed } from "../first-answers.ts";
 import { Refusal } from "../refusal.ts";
 import { keptFields } from "../spoken-as.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
 import type { Outcome, TaskRunner } from "../tasks/task-runner.ts";
 import type { TaskStore } from "../tasks/task-store.ts";
-import { clientSignal } from "./client-signal.ts";
+import { atStop, type Cut, clientSignal, onceCut } from "./client-signal.ts";
 
-export interface JobTools {
+export interface JobTools extends Cut {
   readonly store: TaskStore;
   readonly ledger: Ledger;
+  readonly storage: Storage;
   readonly files: TaskFiles;
   readonly runner: TaskRunner;
-  /** Aborted when the service's stop cuts what still runs, with the refusal that a waiting request is given. */
-  readonly cut: AbortSignal;
 }
 
 /**
@@ -28,16 +29,22 @@ export async function answerWithJob(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { store, ledger, files, runner, cut }: JobTools,
+  tools: JobTools,
   claim: Claim | undefined,
 ): Promise<FastifyReply> {
+  const { store, ledger, storage, files, runner, cut } = tools;
   const { model, values, ignored } = accepted;
   // Nobody can ask for it a second time: the client never learns the job's id.
-  const remove = (id: string): void => {
+  const remove = (id: string): Promise<void> =>
     files
       .remove(id)
       .then(() => store.markRemoved(id))
       .catch((error: unknown) => request.log.error({ task: id, err: error }, "files remain"));
+  /** Nobody will hear what was paid for. Returns whether it is given back already. */
+  const undo = async (id: string): Promise<boolean> => {
+    const isDone = await giveBack({ storage, ledger, log: request.log }, id, claim);
+    await remove(id);
+    return isDone;
   };
   const signal = clientSignal(request, reply, cut);
   const {
@@ -65,23 +72,30 @@ export async function answerWithJob(
       signal.addEventListener("abort", () => cut.aborted && reject(cut.reason), { once: true });
     });
     runner.wake();
-    const outcome = await Promise.race([ended ?? cutOff, cutOff]);
+    const outcome = await Promise.race([ended ?? cutOff, cutOff]).catch((error: unknown) => {
+      // It may still be done in the moment that the service has left.
+      void ended?.then((late) => {
+        if ("completed" in late) atStop(tools, undo(id));
+      });
+      throw error;
+    });
     if ("completed" in outcome) {
       const { completed } = outcome;
       try {
         return { ...completed, sound: await openSound(files, id, completed.extension ?? "") };
       } catch (error) {
-        // Nobody would hear what was paid for.
-        await ledger.refund(id);
-        await claim?.takeBack();
-        remove(id);
-        throw error;
+        throw (await undo(id)) ? error : withoutRetry(notGivenBackYet());
       }
     }
     throw withoutRetry((await store.find(id))?.status === "failed" ? outcome.failed : notGivenBackYet());
   });
-  if (signal.aborted) remove(id);
-  else signal.addEventListener("abort", () => remove(id), { once: true });
+  onceCut(request, reply, signal, tools, () => undo(id));
+  const end = (): void => {
+    // What was cut is removed when it is given back.
+    if (!cut.aborted) void remove(id);
+  };
+  if (signal.aborted) end();
+  else signal.addEventListener("abort", end, { once: true });
   return reply
     .header("content-type", mediaType)
     .header("content-length", bytes)

@@ -16,6 +16,7 @@ test("what was paid before and can't be planned now is refused as what can't be 
     planners: { speaks: () => true, check: () => undefined, plan },
     answers: { claim: async () => ({ first: "", seed: 1 }) },
     cut: new AbortController().signal,
+    ends: new Set(),
   };
   app.post("/", (request, reply) => speak(request, reply, tools as never));
   const payload = { model: "refvoice-2", input: "One.", voice: "https://example.com/voice.mp3" };

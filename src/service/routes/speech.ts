@@ -3,17 +3,16 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { countCharacters } from "../../contract/characters.ts";
 import { type AcceptedRequest, acceptRequest, sentAs } from "../accept.ts";
-import type { Ledger } from "../billing/ledger.ts";
+import { giveBack } from "../billing/give-back.ts";
 import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { spokenAs, spokenFields } from "../spoken-as.ts";
-import type { Storage } from "../storage/storage.ts";
 import { fillWavLengths } from "../synthesis/signal/encoder.ts";
 import type { Synthesis, Synthesizer } from "../synthesis/synthesizer.ts";
 import { checkSpeakable, synthesisRefusal } from "../synthesis-refusal.ts";
 import { runsAsJob } from "../tasks/job-models.ts";
-import { clientSignal } from "./client-signal.ts";
+import { clientSignal, onceCut } from "./client-signal.ts";
 import { answerWithJob, type JobTools } from "./speech-job.ts";
 import { logEnd, logSynthesis } from "./synthesis-log.ts";
 
@@ -23,8 +22,6 @@ const shortText = 500;
 export interface SpeechTools extends JobTools {
   readonly planners: SpeechPlanners;
   readonly synthesizer: Synthesizer;
-  readonly ledger: Ledger;
-  readonly storage: Storage;
   readonly answers: FirstAnswers;
 }
 
@@ -55,9 +52,10 @@ async function answerWhileMade(
   request: FastifyRequest,
   reply: FastifyReply,
   accepted: AcceptedRequest,
-  { planners, synthesizer, ledger, storage, cut }: SpeechTools,
+  tools: SpeechTools,
   claim: Claim | undefined,
 ): Promise<FastifyReply> {
+  const { planners, synthesizer, ledger, storage, cut } = tools;
   const started = performance.now();
   const signal = clientSignal(request, reply, cut);
   const refuse = (error: unknown): never => {
@@ -83,10 +81,8 @@ async function answerWhileMade(
   const reference = `request_${randomUUID()}`;
   const { mode } = accepted.resolution;
   const isPaid = claim?.first !== undefined;
-  const giveBack = async (): Promise<void> => {
-    if (isPaid) return;
-    await ledger.refund(reference);
-    await claim?.takeBack();
+  const undo = async (): Promise<void> => {
+    if (!isPaid) await giveBack({ storage, ledger, log: request.log }, reference, claim);
   };
   if (!isPaid) {
     const billed = { reference, caller: request.caller.id, model: accepted.model, route: mode, text };
@@ -105,15 +101,8 @@ async function answerWhileMade(
     ignored: accepted.ignored,
     firstByteAfter: performance.now() - started,
   };
-  logSynthesis(request.log, synthesis, facts, giveBack);
-  const giveBackIfCut = (): void => {
-    if (!cut.aborted || reply.raw.writableFinished) return;
-    giveBack().catch((error: unknown) =>
-      request.log.error({ ...facts, err: error }, "a charge could not be given back"),
-    );
-  };
-  if (reply.raw.closed) giveBackIfCut();
-  else reply.raw.once("close", giveBackIfCut);
+  logSynthesis(request.log, synthesis, facts, undo);
+  onceCut(request, reply, signal, tools, undo);
   if (isWhole && first.done !== true) reply.header("content-length", first.value.length);
   return reply
     .header("content-type", mediaTypeOf(format))

@@ -252,6 +252,7 @@ describe("a conversation (section 6)", () => {
     ["a codec", JSON.stringify({ ...frame, Codec: "pcm_s16le" }), 1008, "not_applicable", "Codec"],
     ["another model", JSON.stringify({ ...frame, model: "cloud-tts" }), 1008, "conflict", "model"],
     ["nothing to speak", JSON.stringify({ ...frame, Text: " " }), 1008, "nothing_to_speak", "Text"],
+    ["nothing, by another name", JSON.stringify({ input: " ", voice: "Mei" }), 1008, "nothing_to_speak", "input"],
   ])("%s is refused by a frame and a close", async (_what, message, code, errorCode, param) => {
     const heard = await converse([message]);
     expect(heard).toMatchObject({ order: ["error"], code });
