@@ -23,6 +23,11 @@ test("an empty variable isn't set, as a file of variables leaves it", () => {
   expect(readConfiguration({ ...needed, ...empty, ...others })).toMatchObject(usual);
 });
 
+test("listens at one address where a name may have two, so that there is one server to stop", () => {
+  expect(readConfiguration({ ...needed, SERVICE_HOST: "LocalHost" })).toMatchObject({ host: "127.0.0.1" });
+  expect(readConfiguration({ ...needed, SERVICE_HOST: "::1" })).toMatchObject({ host: "::1" });
+});
+
 test("keeps content for a day and limits no requests, unless told otherwise", () => {
   expect(readConfiguration(needed)).toMatchObject({ contentHours: 24, dataFolder: join("data", "service") });
   expect(readConfiguration(needed)).not.toHaveProperty("requestsPerMinute");

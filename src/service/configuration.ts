@@ -110,7 +110,11 @@ const seconds = z
   .transform(Number);
 
 const speakerSchema = z.object({
-  SERVICE_HOST: z.string().default("127.0.0.1"),
+  SERVICE_HOST: z
+    .string()
+    // One address instead of the two that the name may have, so that there is one server to stop.
+    .transform((host) => (host.toLowerCase() === "localhost" ? "127.0.0.1" : host))
+    .default("127.0.0.1"),
   SERVICE_METRICS_PORT: port.optional(),
   SERVICE_DATABASE_URL: z
     .string()

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openShared } from "../open-storage.ts";
@@ -134,6 +136,32 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     await cluster.start();
     expect(await ask()).toEqual([]);
     await storage.close();
+  });
+
+  test("a database that says nothing any more is unreachable, and holds up nobody", async () => {
+    const url = new URL(await cluster.createDatabase());
+    const target = { host: url.hostname, port: Number(url.port) };
+    let isSilent = false;
+    const relay = createServer((socket) => {
+      const onward = connect(target);
+      socket.on("data", (data) => isSilent || onward.write(data)).on("close", () => onward.destroy());
+      onward.on("data", (data) => socket.write(data)).on("close", () => socket.destroy());
+      for (const end of [socket, onward]) end.on("error", () => end.destroy());
+    });
+    relay.listen(0, "127.0.0.1");
+    await once(relay, "listening");
+    const { port } = relay.address() as AddressInfo;
+    [url.hostname, url.port] = ["127.0.0.1", String(port)];
+    const storage = await openPostgres(url.href, { patience: 300, connections: 1 });
+    const ask = () => storage.database.selectFrom("tasks").select("id").execute();
+    expect(await ask()).toEqual([]);
+    isSilent = true;
+    const reasons = await Promise.all([ask(), ask()].map((asked) => asked.catch((error: unknown) => error)));
+    expect(reasons.map(isStorageUnreachable)).toEqual([true, true]);
+    isSilent = false;
+    expect(await ask()).toEqual([]);
+    await storage.close();
+    relay.close();
   });
 
   test.each([

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import pg, { type ClientConfig } from "pg";
 import { migrateAlone } from "./migration-lock.ts";
@@ -10,6 +11,12 @@ import type { ColumnTypes, Tables } from "./tables.ts";
 const usualConnections = 10;
 /** How long it waits for a connection, in milliseconds, before it calls the database unreachable. */
 const connectionTimeout = 5_000;
+/**
+ * How long a connection may be silent, in milliseconds, before the database counts as gone: longer than a transaction
+ * that stands still holds up others. Keep-alive doesn't notice a server that is frozen, nor one that a statement is on
+ * its way to.
+ */
+const usualPatience = 35_000;
 /** How soon it says again that it lives, in milliseconds, once the database is gone. */
 const presentAgain = 200;
 
@@ -41,6 +48,8 @@ export interface PostgresOptions {
    * whether it lives. It costs a connection.
    */
   readonly showsLife?: boolean;
+  /** How long a statement's answer may be silent, in milliseconds. */
+  readonly patience?: number;
 }
 
 /**
@@ -52,18 +61,25 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { connections = usualConnections, showsLife = true }: PostgresOptions = {},
+  { connections = usualConnections, showsLife = true, patience = usualPatience }: PostgresOptions = {},
 ): Promise<SharedStorage> {
   const config = connectionTo(url);
-  const pool = new pg.Pool({ ...config, max: connections });
+  // What nobody uses is closed by the pool long before.
+  const stream = () => {
+    const socket = new Socket();
+    return socket.setTimeout(patience, () => socket.destroy());
+  };
+  const pool = new pg.Pool({ ...config, stream, max: connections });
   // A connection that breaks while nobody uses it: whoever wants one next gets a new one.
   pool.on("error", () => undefined);
   // One that breaks between two statements of a transaction: the next statement fails by it.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // A table with much in it may be silent for long while it is changed.
+  const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool(config) }) });
   const presence = new Presence(config);
   try {
-    await migrateAlone(config, () => migrate(database, types));
+    await migrateAlone(config, () => migrate(patient, types)).finally(() => patient.destroy());
     if (showsLife) await presence.begin();
   } catch (error) {
     await presence.end();
