@@ -85,7 +85,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors(error, request, reply) {
       const known = toProxyError(error);
       reply.hijack();
-      reply.raw.writeHead(known.status, errorHeaders(known, request.id)).end(JSON.stringify(errorBody(known)));
+      // No hook sees it: what of its body comes still is read by nobody.
+      connections.endAfter(reply.raw);
+      const body = JSON.stringify(errorBody(known));
+      const headers = { ...errorHeaders(known, request.id), "content-length": Buffer.byteLength(body) };
+      reply.raw.writeHead(known.status, headers).end(body);
     },
     clientErrorHandler(error, socket) {
       connections.refuse(socket, error, ({ status, code, message }) => {

@@ -54,6 +54,7 @@ const length = { "Content-Length": "8000000" };
 const refusals: readonly (readonly [what: string, status: number, head: () => string])[] = [
   ["another site's page", 403, () => head({ ...length, Origin: "https://evil.example" })],
   ["a host that isn't known", 421, () => head({ ...length, Host: "evil.example" })],
+  ["an address that can't be decoded", 400, () => head(length, "POST /%zz")],
   ["a body that isn't JSON", 415, () => head({ ...length, "Content-Type": "text/plain" })],
   ["a body that is compressed", 415, () => head({ ...length, "Content-Encoding": "gzip" })],
   ["a body that is too large", 413, () => head({ "Content-Length": "8388609" })],

@@ -204,7 +204,8 @@ function idOf(removal: string): string {
 
 /** What is found under its name is whole, and nobody else's to read. */
 async function writeWhole(path: string, content: Uint8Array): Promise<void> {
-  await writeFile(`${path}.part`, content, { mode: 0o600 });
+  // On the disk before it has its name: else a machine that goes down may leave the name with nothing behind it.
+  await writeFile(`${path}.part`, content, { mode: 0o600, flush: true });
   await rename(`${path}.part`, path);
 }
 
