@@ -1,7 +1,11 @@
-import { expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
 import { SpeechRequestError } from "../api/errors.ts";
 import { pathAt } from "../contract/service-names.ts";
-import { noPlayground, waitsForJob } from "./connect.ts";
+import { connect, noPlayground, waitsForJob } from "./connect.ts";
+import { readOptions } from "./options.ts";
 
 it("has the patience that a job needs for what waits for one, at each of a playground's services", () => {
   const waits = (model: string, path = "/v1/audio/speech") => waitsForJob("POST", path, JSON.stringify({ model }));
@@ -29,4 +33,25 @@ it("tells a playground that refuses, and an address that leads to another one, f
   );
   expect(noPlayground(answer(302, ["location", "/log-in"]), base)).toBeUndefined();
   expect(noPlayground(answer(404), base)).toBeUndefined();
+});
+
+it("quotes no secret of what lets nobody in, and little else", async () => {
+  const key = "sk-one-that-is-repeated";
+  const config = { version: "1", session: "key", hasKey: false, service: "remote", baseUrl: "https://speech.example" };
+  const server = createServer((request, response) => {
+    if (request.method === "GET") response.end(JSON.stringify(config));
+    else response.writeHead(401).end(`Incorrect API key: ${key}. ${"x".repeat(10_000)}`);
+  });
+  onTestFinished(() => void server.close());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const options = readOptions(["--base-url", `http://127.0.0.1:${port}`, "--key-env", "KEY"], { KEY: key });
+  if (options === undefined) throw new Error("No help was asked for.");
+  const { message } = await connect(options, new AbortController().signal).then(
+    () => new Error("It was let in."),
+    (error: Error) => error,
+  );
+  expect(message).toMatch(/^The playground lets nobody in with --key-env: HTTP 401 Incorrect API key: …\. x+$/);
+  expect(message.length).toBeLessThan(500);
 });

@@ -16,6 +16,7 @@ import {
 } from "../contract/playground.ts";
 import { readPathAt } from "../contract/service-names.ts";
 import { mayWaitLong } from "../contract/snippets/code-request.ts";
+import { maskOf } from "./files.ts";
 import { speechOf } from "./measure.ts";
 import type { Options } from "./options.ts";
 import { CommandError } from "./problem.ts";
@@ -25,6 +26,9 @@ import { createSocketOpener, type Refusals } from "./socket.ts";
 const patience = 900_000;
 /** The same where it waits for a job (section 4, rule 1): as long as the playground's README has nginx wait for it. */
 const jobPatience = 3_600_000;
+
+/** How much is quoted of an answer that refuses, in characters. */
+const longestQuote = 300;
 
 /** A service that is ready to be asked, as the page would ask it. */
 export interface Connection {
@@ -172,7 +176,8 @@ async function signIn(send: Fetch, opener: SessionOpener, signal: AbortSignal): 
   const text = await response.text();
   if (!response.ok) {
     const option = "password" in opener ? "--password-env" : "--key-env";
-    throw new CommandError(`The playground lets nobody in with ${option}: HTTP ${response.status} ${text.trim()}`);
+    const said = maskOf(Object.values(opener))(text.trim()).slice(0, longestQuote);
+    throw new CommandError(`The playground lets nobody in with ${option}: HTTP ${response.status} ${said}`);
   }
   return response.headers
     .getSetCookie()

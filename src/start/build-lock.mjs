@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { codeOf, StartProblem } from "./problem.mjs";
 
@@ -18,7 +19,7 @@ const silentMs = 3_000;
  * @throws {StartProblem} where nothing can be written
  */
 export async function lockBuild(lock) {
-  const own = String(process.pid);
+  const own = ownName();
   const begun = Date.now();
   let isTold = false;
   const folder = dirname(lock);
@@ -37,7 +38,7 @@ export async function lockBuild(lock) {
     try {
       writeFileSync(lock, own, { flag: "wx" });
       return () => {
-        if (holderOf(lock)?.pid === own) rmSync(lock, { force: true });
+        if (holderOf(lock)?.name === own) rmSync(lock, { force: true });
       };
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw unwritable(error);
@@ -49,7 +50,7 @@ export async function lockBuild(lock) {
     if (!isTold && Date.now() - begun >= silentMs) {
       isTold = true;
       console.error(
-        `Process ${holder.pid} builds in this folder; this one waits for it. If none does, delete ${lock}.`,
+        `Process ${numberOf(holder.name)} builds in this folder; this one waits for it. If none does, delete ${lock}.`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -86,19 +87,34 @@ export function removeLeft(lock) {
  */
 function holderOf(lock) {
   try {
-    return { pid: readFileSync(lock, "utf8"), ageMs: Date.now() - statSync(lock).mtimeMs };
+    return { name: readFileSync(lock, "utf8"), ageMs: Date.now() - statSync(lock).mtimeMs };
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
 }
 
-/** Whether a launcher is gone. @param {{ pid: string, ageMs: number }} holder */
-function isLeft({ pid, ageMs }) {
-  if (pid === "") return ageMs > longestWriteMs;
+/**
+ * What this launcher is called in a lock: its number, and its machine. In a container that is started again it often
+ * has the number that the last one had.
+ */
+function ownName() {
+  return `${process.pid} ${hostname()}`;
+}
+
+/** @param {string} name */
+function numberOf(name) {
+  return Number.parseInt(name, 10);
+}
+
+/** Whether a launcher is gone. @param {{ name: string, ageMs: number }} holder */
+function isLeft({ name, ageMs }) {
+  if (name === "") return ageMs > longestWriteMs;
   if (ageMs > longestBuildMs) return true;
+  // From before this process there can be none of its own.
+  if (name === ownName()) return ageMs > process.uptime() * 1_000;
   try {
-    process.kill(Number(pid), 0);
+    process.kill(numberOf(name), 0);
     return false;
   } catch (error) {
     // EPERM: it lives, and belongs to somebody else.

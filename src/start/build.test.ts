@@ -1,5 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { buildWhatIsStale } from "./build.mjs";
@@ -101,6 +110,16 @@ test.each([
   rmSync(lock);
   await vi.advanceTimersByTimeAsync(200);
   expect(await building).toBe(true);
+});
+
+test("a lock with this launcher's own name was left, as in a container that was started again", () => {
+  const { lock } = project();
+  mkdirSync(dirname(lock), { recursive: true });
+  writeFileSync(lock, `${process.pid} ${hostname()}`);
+  expect([removeLeft(lock), existsSync(lock)]).toEqual([true, true]);
+  const before = Date.now() / 1_000 - process.uptime() - 5;
+  utimesSync(lock, before, before);
+  expect([removeLeft(lock), existsSync(lock)]).toEqual([true, false]);
 });
 
 test("a lock that another launcher took meanwhile stays its own", async () => {

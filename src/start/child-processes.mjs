@@ -12,6 +12,8 @@ export const sparingAllocation = Object.freeze({ MALLOC_ARENA_MAX: "2", MALLOC_M
 const startTime = 60_000;
 /** How long a program may take to end, beyond the time that it gives to running answers, in milliseconds. */
 const endTime = 5_000;
+/** The most that the service takes for that, in seconds: above some millions a timer would end at once. */
+const longestStopSeconds = 3_600;
 /** How long the proxy lets running answers finish, in seconds, and the service where nothing else is said. */
 const usualStopSeconds = 5;
 /** How much longer the proxy waits for the embedded service, in seconds, so that the service is the one that cuts. */
@@ -195,7 +197,9 @@ function spawnProgram(name, file, environment, args) {
     exitCode,
     async stop() {
       child.kill("SIGTERM");
-      const seconds = Math.max(usualStopSeconds, Number(environment["SERVICE_STOP_SECONDS"] || 0));
+      // Where another service speaks, nobody has looked at it.
+      const wanted = Number(environment["SERVICE_STOP_SECONDS"]) || 0;
+      const seconds = Math.min(longestStopSeconds, Math.max(usualStopSeconds, wanted));
       const timer = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000 + endTime);
       await exitCode;
       clearTimeout(timer);
