@@ -135,8 +135,7 @@ export class Incarnation {
       data: payload.data,
       number: job.attempts,
       signal,
-      hold: (execute) => fenced(execute, "hold", token, signal),
-      complete: (execute) => fenced(execute, "complete", token, signal),
+      complete: (execute) => completeBy(execute, token, signal),
     };
     const work = (async () => handler.run(attempt))();
     this.#running.set(controller, work);
@@ -178,7 +177,7 @@ export class Incarnation {
       data: payload.data,
       reason: reason ?? undefined,
       async complete(execute) {
-        await fenced(execute, "complete", [id, null, attempts]);
+        await completeBy(execute, [id, null, attempts]);
         isComplete = true;
       },
     };
@@ -232,9 +231,9 @@ function discard({ pool, sockets, workers }: { pool: Pool; sockets: Set<Socket>;
   for (const socket of sockets) socket.destroy();
 }
 
-async function fenced(execute: Execute, what: "hold" | "complete", token: readonly unknown[], signal?: AbortSignal) {
+async function completeBy(execute: Execute, token: readonly unknown[], signal?: AbortSignal) {
   signal?.throwIfAborted();
-  await execute(`select job_queue.${what}($1, $2, $3)`, token);
+  await execute("select job_queue.complete($1, $2, $3)", token);
 }
 
 interface Payload {

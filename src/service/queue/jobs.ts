@@ -41,7 +41,7 @@ export class JobLostError extends Error {
   override readonly name = "JobLostError";
 }
 
-/** What a failed `hold` or `complete` says, whichever library passed it on. */
+/** What a failed `complete` says, whichever library passed it on. */
 export function isJobLost(error: unknown): boolean {
   return error instanceof JobLostError || (error instanceof Error && "code" in error && error.code === "JQ001");
 }
@@ -56,11 +56,9 @@ export interface Attempt {
   /** Aborted when the job must not go on here: the worker stops, or is cut off from the database. */
   readonly signal: AbortSignal;
   /**
-   * Makes a transaction count only while this attempt has the job, and keeps others from taking it until it ends. The
-   * statement fails otherwise, and the transaction with it (`isJobLost`).
+   * Takes the job out of the queue in a transaction, which counts only while this attempt has the job: what it records
+   * is recorded exactly once. The statement fails otherwise, and the transaction with it (`isJobLost`).
    */
-  hold(execute: Execute): Promise<void>;
-  /** As `hold`, and takes the job out of the queue: what the transaction records is recorded exactly once. */
   complete(execute: Execute): Promise<void>;
 }
 

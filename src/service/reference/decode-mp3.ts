@@ -1,4 +1,5 @@
 import { MPEGDecoder } from "mpg123-decoder";
+import { joinSamples } from "../../contract/bytes.ts";
 import type { Recording } from "./recording.ts";
 import { ReferenceUnusableError } from "./unusable.ts";
 
@@ -39,7 +40,7 @@ export async function decodeMp3(bytes: Uint8Array, seconds: number): Promise<Rec
       parts.push(averageChannels(decoded.channelData, decoded.samplesDecoded));
     }
     if (count === 0) throw new ReferenceUnusableError("not_audio");
-    return { sampleRate, samples: firstSamples(parts, Math.min(count, Math.floor(sampleRate * seconds))) };
+    return { sampleRate, samples: joinSamples(parts).slice(0, Math.floor(sampleRate * seconds)) };
   } finally {
     decoder.free();
   }
@@ -53,14 +54,4 @@ function averageChannels(channels: readonly Float32Array[], length: number): Flo
     }
   }
   return average;
-}
-
-function firstSamples(parts: readonly Float32Array[], count: number): Float32Array {
-  const joined = new Float32Array(count);
-  let offset = 0;
-  for (const part of parts) {
-    joined.set(part.subarray(0, count - offset), offset);
-    offset = Math.min(count, offset + part.length);
-  }
-  return joined;
 }

@@ -26,10 +26,6 @@ export class JapaneseReader {
     this.#workerFile = workerFile;
   }
 
-  get isLoaded(): boolean {
-    return this.#worker !== undefined;
-  }
-
   /** What is said for a text, part by part; undefined when the dictionary couldn't be used. */
   read(text: string): Promise<readonly SpokenPart[] | undefined> {
     clearTimeout(this.#idle);

@@ -1,3 +1,4 @@
+import { joinBytes } from "../../../contract/bytes.ts";
 import { type Engine, type MaybePromise, type SpanTime, type SpokenPart, whenThere } from "../../engines/engine.ts";
 import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
 import type { NeuralVoice } from "../../engines/natural-voices.ts";
@@ -260,12 +261,7 @@ export class Job {
 
   #flush(): void {
     if (this.#outboxBytes === 0) return;
-    const bytes = new Uint8Array(this.#outboxBytes);
-    let offset = 0;
-    for (const part of this.#outbox) {
-      bytes.set(part, offset);
-      offset += part.length;
-    }
+    const bytes = joinBytes(this.#outbox);
     this.#outbox = [];
     this.#outboxBytes = 0;
     this.#messages++;

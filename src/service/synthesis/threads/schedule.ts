@@ -17,10 +17,6 @@ export class Schedule<Item extends Schedulable> {
   /** Jobs, with what each counts as served before its first sample. */
   readonly #jobs = new Map<Item, number>();
 
-  get size(): number {
-    return this.#jobs.size;
-  }
-
   /** @param mayGoAhead false for what goes on with something longer: it takes its turns from the start. */
   add(job: Item, mayGoAhead = true): void {
     const least = Math.min(...Array.from(this.#jobs, ([other, before]) => before + other.samples));

@@ -44,10 +44,6 @@ export class SynthesisStream implements Synthesis {
     return this.#charactersSpoken;
   }
 
-  get isOpen(): boolean {
-    return this.#state === "open";
-  }
-
   addAudio(bytes: Uint8Array<ArrayBuffer>): void {
     if (this.#state !== "open") return;
     this.#queue.push(bytes);
