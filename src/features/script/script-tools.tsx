@@ -31,10 +31,10 @@ export default function ScriptTools() {
   const isWritten = useSettings((state) => state.script !== undefined);
   const hasList = useSettings(({ pronunciations }) => pronunciations.length > 0);
   const [report, setReport] = useState<ScriptReport>();
-  const [shared, setShared] = useState({ script, language: texts.language });
+  const [spoken, setSpoken] = useState(texts.language);
   const sharing = useShare((said) => {
     setReport(said);
-    setShared({ script, language: texts.language });
+    setSpoken(texts.language);
   });
   const readFile = useTextFile(sharing.receiveFile, setReport);
   const over = useFileDrop(readFile);
@@ -54,7 +54,8 @@ export default function ScriptTools() {
     if (past.kind === "problem") return past.script !== script;
     // What is offered is that of another script then, and the sentence may be in another language than the page. What
     // was brought goes when something is changed: see above.
-    return past.brought === undefined && (shared.script !== script || shared.language !== texts.language);
+    const isOfAnother = past.script !== undefined && past.script !== script;
+    return past.brought === undefined && (isOfAnother || spoken !== texts.language);
   }
 
   function replace(after: string, say: (texts: ToolTexts) => string): void {

@@ -29,6 +29,21 @@ describe("a text from a page", () => {
   });
 });
 
+it("offers a file for a link that would be too long as long as the script is the one that was shared", async () => {
+  await renderPage();
+  const script = page.getByRole("textbox", { name: "Script" });
+  const save = page.getByRole("button", { name: "Save as a file" });
+  // What can't be compressed.
+  const long = Array.from({ length: 1_500 }, () => Math.random().toString(36)).join(" ");
+  await script.fill(long);
+  // What is said of its length has moved the button by then.
+  await expect.element(page.getByText(/so async is used/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect.element(save).toBeVisible();
+  await script.fill(`${long} And a correction.`);
+  await expect.element(save).not.toBeInTheDocument();
+});
+
 describe("the script", () => {
   it("that is typed while a file is read comes back by undo", async () => {
     await renderPage();

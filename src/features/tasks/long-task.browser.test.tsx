@@ -71,3 +71,23 @@ it("its task offers the download and says where the sound lies; an export says t
   await dialog.getByRole("radio", { name: "Table" }).click();
   await expect.element(dialog.getByText(/won't be in it/)).not.toBeInTheDocument();
 });
+
+it("a task that is under way is in sight behind fifty newer ones", async () => {
+  const task = (id: string, at: number, status: "waiting" | "complete") =>
+    takeRow(id, {
+      name: id,
+      mode: "async",
+      status,
+      created: at,
+      task: { id: `task_${at}`, status: status === "waiting" ? "in_progress" : "completed" },
+    });
+  await renderPage({}, ({ library }) => {
+    library.begin(task("A long one", 1, "waiting"), takeDetails("A long one"));
+    for (let at = 10; at < 70; at++) library.begin(task(`Short ${at}`, at, "complete"), takeDetails(`Short ${at}`));
+  });
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  const list = page.getByRole("list", { name: "Tasks" });
+  await expect.element(list).toHaveTextContent("A long one");
+  await expect.element(list).not.toHaveTextContent("Short 10");
+  expect(list.element().children).toHaveLength(51);
+});

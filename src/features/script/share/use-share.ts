@@ -16,6 +16,8 @@ import { shareMessages } from "./messages/index.ts";
 export interface ShareReport {
   readonly kind: "shared";
   readonly text: string;
+  /** The script that it is about, where that is what was shared: beside another one it is no news. */
+  readonly script?: string;
   readonly action?: { readonly label: string; readonly icon: IconName; readonly run: () => void };
   /**
    * Whether it is over once a person changed what a link or a file brought: taking it back would take their own work
@@ -64,8 +66,12 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
 
   async function share(): Promise<void> {
     const sharing = prepare();
-    const say = (text: string, more: Omit<ShareReport, "kind" | "text"> = {}) =>
-      onReport({ kind: "shared", text: [text, ...remarksOf(sharing)].join(page.between.sentences), ...more });
+    // What was typed just now may not be drawn yet.
+    const { script: written = script } = settings.getState();
+    const say = (text: string, more: Omit<ShareReport, "kind" | "text"> = {}) => {
+      const sentences = [text, ...remarksOf(sharing)].join(page.between.sentences);
+      onReport({ kind: "shared", text: sentences, script: written, ...more });
+    };
     const save = () =>
       saveFile(
         new Blob([JSON.stringify(sharing.shared, undefined, 2)], { type: "application/json" }),
@@ -118,7 +124,8 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
     try {
       if (!receive(await fromFragment(hash), messages.received)) throw new LinkError("damaged");
     } catch (error) {
-      onReport({ kind: "shared", text: error instanceof LinkError ? messages[error.problem] : messages.damaged });
+      const text = error instanceof LinkError ? messages[error.problem] : messages.damaged;
+      onReport({ kind: "shared", text, script });
     }
   }
 
