@@ -236,7 +236,10 @@ describe("the programme in the presentation", () => {
     const { programme, playground } = await openPage({ speech: () => soundOf(1) });
     await speak("One.");
     await speak("Two.");
-    const [one = "", two = ""] = playground.library.getSnapshot().rows.map(({ id }) => id);
+    const rows = () => playground.library.getSnapshot().rows;
+    // What isn't kept yet would be kept behind the erasing.
+    await expect.poll(() => rows().map(({ sound }) => sound)).toEqual(["whole", "whole"]);
+    const [one = "", two = ""] = rows().map(({ id }) => id);
     programme.getState().add({ kind: "blind", name: "Blind", excerpt: "", takes: [one, two], question: "ab" });
     programme.getState().add({ kind: "comparison", name: "Both", excerpt: "", takes: [one, two] });
     programme.getState().addScript(form("The next one."));
