@@ -7,6 +7,11 @@ declare module "fastify" {
   }
 }
 
+/** One address instead of the two that the name of this machine may have, so that there is one server to stop. */
+export function oneAddressOf(host: string): string {
+  return host.toLowerCase() === "localhost" ? "127.0.0.1" : host;
+}
+
 /** How long an answer that was cut has for its last words, in milliseconds. */
 const lastWords = 250;
 

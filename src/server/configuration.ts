@@ -5,6 +5,7 @@ import * as z from "zod";
 import { keyPattern } from "../contract/keys.ts";
 import { referencesPath } from "../contract/own-recordings.ts";
 import { ConfigurationError, type Environment, type LogLevel, logLevels, presentIn } from "../http/program.ts";
+import { oneAddressOf } from "../http/stop.ts";
 import { baseUrl, keyRule, plainUrl, webSocketsAt } from "./addresses.ts";
 import { isHostEntry, isLoopback } from "./security/hosts.ts";
 import { readServices, type ServiceConfiguration } from "./services-file.ts";
@@ -58,8 +59,7 @@ const environmentSchema = z.object({
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, "must be an address or a name without a scheme, such as 127.0.0.1.")
-    // One address instead of the two that the name may have, so that there is one server to stop.
-    .transform((host) => (host.toLowerCase() === "localhost" ? "127.0.0.1" : host))
+    .transform(oneAddressOf)
     .default("127.0.0.1"),
   PORT: z
     .string()

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { defined } from "../contract/defined.ts";
 import { ConfigurationError, type Environment, type LogLevel, logLevels, presentIn } from "../http/program.ts";
+import { oneAddressOf } from "../http/stop.ts";
 import { parseServerVoices } from "./engines/remote/server-voices.ts";
 import type { SpeechServerConfiguration } from "./engines/remote/speech-server.ts";
 import { type Keyring, parseKeys } from "./keys.ts";
@@ -110,11 +111,7 @@ const seconds = z
   .transform(Number);
 
 const speakerSchema = z.object({
-  SERVICE_HOST: z
-    .string()
-    // One address instead of the two that the name may have, so that there is one server to stop.
-    .transform((host) => (host.toLowerCase() === "localhost" ? "127.0.0.1" : host))
-    .default("127.0.0.1"),
+  SERVICE_HOST: z.string().transform(oneAddressOf).default("127.0.0.1"),
   SERVICE_METRICS_PORT: port.optional(),
   SERVICE_DATABASE_URL: z
     .string()

@@ -63,9 +63,8 @@ export function shareForm(
   const respelled = form.pronunciations && { pronunciations: form.pronunciations };
   return {
     shared: packForm({
-      ...{ model: model.id, mode, transport, values, text: cleaned },
+      ...{ model: model.id, mode, transport, values, text: cleaned, followsDirections },
       ...cleanValue(respelled),
-      ...(followsDirections === undefined ? {} : { followsDirections }),
     }),
     withheld,
     textCleaned: cleaned !== text,
@@ -110,9 +109,8 @@ export function receiveForm(value: unknown): Received | undefined {
   const known = mode !== undefined && model.modes[mode] !== undefined ? mode : model.defaultMode;
   return {
     form: {
-      ...{ model: id, mode: known, transport, values, text },
+      ...{ model: id, mode: known, transport, values, text, followsDirections },
       ...(pronunciations && { pronunciations }),
-      ...(followsDirections === undefined ? {} : { followsDirections }),
     },
     text,
     ignored: ignored.map((name) => name.slice(0, 60)),

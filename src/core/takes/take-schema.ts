@@ -265,7 +265,7 @@ export const takeDetailsSchema = z.object({
     values: z.catch(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])), {}),
     text: z.string(),
     pronunciations: optionalPronunciations,
-    /** Whether the text's directions were followed; absent where it has none. */
+    /** Whether the text's directions were followed: so when absent, as where it has none. */
     followsDirections: optional(z.boolean()),
   }),
   /** Exactly what was sent; of a script that is sent in parts, the first of them. */

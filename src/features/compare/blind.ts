@@ -111,9 +111,13 @@ export function isRight(round: BlindRound): boolean | undefined {
   return round.x === undefined || round.verdict === "none" ? undefined : meantBy(round) === round.x;
 }
 
-export function tallyOf({ kind, pair: [first], rounds }: BlindTest): BlindTally {
+/** The take whose rounds are counted first: the pair's first one; for ABX, the right answer. */
+const countedFirst = ({ kind, pair: [first] }: BlindTest, { x }: BlindRound) => (kind === "ab" ? first : x);
+
+export function tallyOf(test: BlindTest): BlindTally {
+  const { kind, rounds } = test;
   const counted = rounds.filter(({ verdict }) => verdict !== "none");
-  const hits = counted.filter((round) => meantBy(round) === (kind === "ab" ? first : round.x)).length;
+  const hits = counted.filter((round) => meantBy(round) === countedFirst(test, round)).length;
   const misses = counted.length - hits;
   const chance = kind === "ab" ? preferenceChance(hits, misses) : chanceOfAtLeast(hits, counted.length);
   return {
@@ -134,14 +138,14 @@ export function verdictOfHands({ a, b }: BlindHands): BlindVerdict {
  * How many hands went up in all rounds, where hands were counted: for the pair's first and second; for ABX, for right
  * and wrong answers.
  */
-export function handsOf({ kind, pair: [first], rounds }: BlindTest): readonly [number, number] | undefined {
-  const counted = rounds.filter(({ hands }) => hands !== undefined);
+export function handsOf(test: BlindTest): readonly [number, number] | undefined {
+  const counted = test.rounds.filter(({ hands }) => hands !== undefined);
   if (counted.length === 0) return undefined;
-  const sum = (isMeant: boolean) =>
-    counted.reduce(
-      (all, { a, x, hands }) => all + (hands?.[(a === (kind === "ab" ? first : x)) === isMeant ? "a" : "b"] ?? 0),
-      0,
-    );
+  const sum = (isFirst: boolean) =>
+    counted.reduce((all, round) => {
+      const isA = round.a === countedFirst(test, round);
+      return all + (round.hands?.[isA === isFirst ? "a" : "b"] ?? 0);
+    }, 0);
   return [sum(true), sum(false)];
 }
 

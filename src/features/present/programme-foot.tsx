@@ -8,7 +8,7 @@ import { toFirstButton } from "../../kit/focus-after.ts";
 import { Icon, type IconName } from "../../kit/icon.tsx";
 import { presentMessages } from "./messages/index.ts";
 import styles from "./programme.module.css";
-import { planThroughModels, runItem, stopRun } from "./through-models.ts";
+import { addRun, planThroughModels } from "./through-models.ts";
 import { usePageItem } from "./use-page-item.ts";
 import { usePlanPrice } from "./use-plan-price.ts";
 import { usePresenter, useProgramme } from "./use-presenter.ts";
@@ -130,7 +130,7 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
   const texts = useHistoryTexts(presentMessages);
   const { messages, language } = texts;
   const playground = usePlayground();
-  const { items, add, remove } = useProgramme();
+  const { items } = useProgramme();
   const priceOf = usePlanPrice(text);
   const plans = planThroughModels(playground, text, language).filter(({ obstacle }) => obstacle === undefined);
   // A second press would have all of it spoken, and paid for, once more.
@@ -148,12 +148,7 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
         single
         off={isSent}
         onClick={() => {
-          const sent = runItem(playground, plans, text);
-          const added = add(sent);
-          const undo = (): void => {
-            void remove(added);
-            stopRun(playground, sent.takes);
-          };
+          const { undo } = addRun(playground, plans, text);
           onDone({ title: "", what: messages.models.added, undo });
         }}
       />

@@ -10,7 +10,7 @@ import { RunForm } from "./run-form.tsx";
 import styles from "./slide.module.css";
 import { type SlideContent, SlideForm } from "./slide-form.tsx";
 import { TakesForm, type WantedTakes } from "./takes-form.tsx";
-import { type ModelPlan, runItem, stopRun } from "./through-models.ts";
+import { addRun, type ModelPlan } from "./through-models.ts";
 import { useFocusSoon } from "./use-focus-soon.ts";
 import { useProgramme } from "./use-presenter.ts";
 
@@ -42,13 +42,13 @@ export function WritingForm({ writing, titleOf, show, onEnd, onDone }: WritingFo
   const slideOf = (id: string | undefined) =>
     items.find((item): item is ItemOf<"slide"> => item.kind === "slide" && item.id === id);
 
-  function addItem(title: string, item: NewItem, what = messages.added, onUndo = () => {}): void {
+  function addItem(title: string, item: NewItem): void {
     const added = add(item);
-    const undo = (): void => {
-      void remove(added);
-      onUndo();
-    };
-    onDone({ title, what, undo });
+    tellAdded(added, { title, what: messages.added, undo: () => void remove(added) });
+  }
+
+  function tellAdded(added: string, done: Done): void {
+    onDone(done);
     if (items.length === 0) show(added);
   }
 
@@ -99,8 +99,8 @@ export function WritingForm({ writing, titleOf, show, onEnd, onDone }: WritingFo
     case "run": {
       const { text } = writing;
       const send = ending((plans: readonly ModelPlan[]) => {
-        const run = runItem(playground, plans, text);
-        addItem("", run, messages.models.added, () => stopRun(playground, run.takes));
+        const { added, undo } = addRun(playground, plans, text);
+        tellAdded(added, { title: "", what: messages.models.added, undo });
       });
       return <RunForm text={text} onDone={send} />;
     }

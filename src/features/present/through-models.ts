@@ -3,12 +3,12 @@ import type { ModelDescriptor } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
 import type { FormValues } from "../../contract/request.ts";
 import type { Playground } from "../../core/page/playground.ts";
-import { mostTogether, type NewItem } from "../../core/programme/programme-item.ts";
+import { programmeOf } from "../../core/programme/programme.ts";
+import { mostTogether } from "../../core/programme/programme-item.ts";
 import { measureText, type Obstacle, type Plan } from "../../core/submit/derive.ts";
 import { planAside } from "../../core/submit/plan-aside.ts";
 import { sendInTurn } from "../../core/submit/send-in-turn.ts";
 import { excerptOf, submissionOf } from "../../core/submit/submission.ts";
-import type { TakeId } from "../../core/takes/take.ts";
 import { usablePronunciations } from "../../core/text/pronunciations.ts";
 
 /** How one sentence would be spoken by a model, with the settings that the page has for it. */
@@ -48,17 +48,25 @@ export function planThroughModels(
   });
 }
 
-/** Takes back a run: what of it wasn't sent yet never is. What is on its way comes, since it may be paid for. */
-export function stopRun({ library, takes }: Playground, run: readonly TakeId[]): void {
-  for (const id of run) if (library.row(id)?.unsent === true) takes.getState().end(id);
-}
-
-/** Makes a take of each plan, at once, sends them one after the other, and gives the item that sets them together. */
-export function runItem(
+/**
+ * Makes a take of each plan, at once, sends them one after the other, and adds the item that sets them together. `undo`
+ * takes it back: what wasn't sent yet never is; what is on its way comes, since it may be paid for.
+ */
+export function addRun(
   playground: Playground,
   plans: readonly ModelPlan[],
   text: string,
-): Extract<NewItem, { kind: "comparison" }> {
+): { readonly added: string; readonly undo: () => void } {
+  const { add, remove } = programmeOf(playground).getState();
   const submissions = plans.slice(0, mostTogether).map(({ plan, form }) => submissionOf(plan, text, form));
-  return { kind: "comparison", excerpt: excerptOf(text), takes: sendInTurn(playground, submissions), figures: true };
+  const run = sendInTurn(playground, submissions);
+  const added = add({ kind: "comparison", excerpt: excerptOf(text), takes: run, figures: true });
+  const { library, takes } = playground;
+  return {
+    added,
+    undo() {
+      remove(added);
+      for (const id of run) if (library.row(id)?.unsent === true) takes.getState().end(id);
+    },
+  };
 }

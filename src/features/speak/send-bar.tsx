@@ -81,9 +81,9 @@ function Notices() {
   const reason = switchReason(plan, texts);
   const invalid = fields.filter(({ problem }) => problem !== undefined && !isLacking(problem));
   // An empty script explains itself, and what is missing or stands in brackets is told where it belongs.
-  const isOfBrackets =
-    obstacle?.kind === "directions" || (obstacle?.kind === "no_text" && obstacle.directions === true);
-  const saidElsewhere = isOfBrackets || (obstacle?.kind === "no_text" && characters === 0);
+  const saidElsewhere =
+    obstacle?.kind === "directions" ||
+    (obstacle?.kind === "no_text" && (obstacle.directions === true || characters === 0));
   const shown = saidElsewhere ? undefined : obstacle;
   if (reason === undefined && shown === undefined && conflicts.length === 0 && invalid.length === 0) return null;
   return (

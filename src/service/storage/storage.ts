@@ -1,7 +1,7 @@
 import type { Database } from "./tables.ts";
 
 /** What is written down in a transaction. */
-export type InTransaction = (database: Database) => Promise<void>;
+export type InTransaction = (database: Database) => Promise<unknown>;
 
 /** The service's database, whichever it is, and the rules of what must not get lost. */
 export interface Storage {

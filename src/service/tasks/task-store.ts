@@ -136,10 +136,7 @@ export class TaskStore extends TaskReader {
   async fail(id: string, code: string, message: string, also?: InTransaction): Promise<void> {
     // PostgreSQL keeps no U+0000 in a text.
     const end = { status: "failed", error_code: code, error_message: message.replaceAll("\0", "") } as const;
-    const giveBack: InTransaction = async (database) => {
-      await this.#ledger.refund(id, database);
-    };
-    await this.#end(id, end, giveBack, also);
+    await this.#end(id, end, (database) => this.#ledger.refund(id, database), also);
   }
 
   /** Ends a task with what its end costs or gives back; one that has ended already stays as it is. */
