@@ -117,8 +117,9 @@ export async function startSoundCard(): Promise<SoundCard> {
       for (const chunk of chunks) {
         if (chunk.first + chunk.samples.length <= first) continue;
         const skipped = Math.max(0, first - chunk.first);
-        const part = Float32Array.from(chunk.samples.subarray(skipped), (sample) => sample / 32_768);
-        samples.set(part, chunk.first + skipped - first);
+        const offset = chunk.first - first;
+        for (let index = skipped; index < chunk.samples.length; index += 1)
+          samples[offset + index] = (chunk.samples[index] ?? 0) / 32_768;
       }
       return { samples, sampleRate: cardRate, startedAt: zero + (first / cardRate) * 1_000 };
     },

@@ -78,6 +78,22 @@ test("the copy is filled with what the server has, and refuses files of another 
   expect(await (await caches.open("page 3")).keys()).toEqual([]);
 });
 
+test("files are fetched one after the other, since sound plays meanwhile", async () => {
+  const open: string[] = [];
+  let most = 0;
+  const cache = {
+    async add(request: Request) {
+      open.push(request.url);
+      most = Math.max(most, open.length);
+      await Promise.resolve();
+      open.pop();
+    },
+  } as unknown as Cache;
+  const files = { "/": "", "/icon.svg": "", "/assets/late-1.js": "" };
+  await copyOf({ files, caches: { open: async () => cache } as unknown as CacheStorage }).fill();
+  expect(most).toBe(1);
+});
+
 test("copies of other versions go, and nothing that isn't one", async () => {
   for (const name of ["page 1", "page 2", "samples"]) await (await caches.open(name)).put("/", text(name));
   await copyOf().removeOthers();
