@@ -55,6 +55,14 @@ describe("MP3", () => {
     expect(meter.facts().joined).toBeUndefined();
   });
 
+  test("ends with as much silence as is asked for", () => {
+    const joiner = createSoundJoiner({ codec: "mp3" });
+    expect(joiner.close(1)).toHaveLength(0);
+    joiner.push(file);
+    const silence = createMp3FrameSplitter().push(joiner.close(0.3));
+    expect(silence).toHaveLength(Math.round((0.3 * rate) / 576));
+  });
+
   test("tells where each sound lies, without what its encoder put around it", () => {
     const { extents } = join({ codec: "mp3" }, [file, file], 0.3);
     for (const { from, to } of extents) expect(to - from).toBeCloseTo(seconds, 3);
@@ -107,6 +115,16 @@ describe("WAV and samples", () => {
     const { bytes, extents } = join(format, [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5)], 0.5);
     expect([...bytes]).toEqual([1, 2, 0, 0, 0, 0, 4, 5]);
     expect(extents[1]).toEqual({ from: 0.75, to: 1 });
+  });
+
+  test("samples and WAV files end with as much silence as is asked for", () => {
+    const format = { codec: "pcm_mulaw", sampleRate: 4, channels: 1 } as const;
+    const [samples, wav] = [createSoundJoiner(format), createSoundJoiner({ codec: "wav" })];
+    samples.push(Uint8Array.of(1, 2));
+    expect([...samples.close(0.5)]).toEqual([0xff, 0xff]);
+    wav.push(toneWav(0.1));
+    expect(wav.close(0.25)).toEqual(new Uint8Array(4_000));
+    expect(createSoundJoiner({ codec: "wav" }).close(1)).toHaveLength(0);
   });
 
   test("what a joiner made is its first sound again, byte for byte", () => {

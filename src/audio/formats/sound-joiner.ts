@@ -16,6 +16,8 @@ export interface SoundJoiner {
   push(bytes: AudioBytes): AudioBytes;
   /** Ends a sound; returns where it lies in the whole, without what its encoder put around it. Seconds. */
   end(): SoundExtent;
+  /** Ends the whole: what it returns is so many seconds of silence behind the last sound. */
+  close(pause: number): AudioBytes;
 }
 
 /** From where to where a sound lies in a whole, in seconds. */
@@ -96,6 +98,10 @@ function createMp3Joiner(): SoundJoiner {
       const seconds = (count: number): number => (before * samples + count) / sampleRate;
       return { from: seconds(Math.min(extent.start, all)), to: seconds(Math.min(extent.end, all)) };
     },
+    close(seconds) {
+      const count = kind === undefined ? 0 : Math.round((seconds * kind.sampleRate) / kind.samples);
+      return joinBytes(Array.from({ length: count }, () => silent));
+    },
   };
 }
 
@@ -123,11 +129,12 @@ function createSampleJoiner(format: SampleFormat): SoundJoiner {
     bytes += joined.length;
     return joined;
   };
+  const silence = (seconds: number): AudioBytes =>
+    count(new Uint8Array(Math.round(seconds * format.sampleRate) * frameBytes).fill(silentBytes[format.codec] ?? 0));
   return {
     begin(pause) {
       rest = nothing;
-      const silence = new Uint8Array(Math.round(pause * format.sampleRate) * frameBytes);
-      const joined = count(silence.fill(silentBytes[format.codec] ?? 0));
+      const joined = silence(pause);
       from = bytes;
       return joined;
     },
@@ -138,6 +145,7 @@ function createSampleJoiner(format: SampleFormat): SoundJoiner {
       return count(there.slice(0, whole));
     },
     end: () => ({ from: from / perSecond, to: bytes / perSecond }),
+    close: silence,
   };
 }
 
@@ -199,6 +207,7 @@ function createWavJoiner(): SoundJoiner {
       return pushSamples(bytes, at, head);
     },
     end: () => joiner?.end() ?? { from: 0, to: 0 },
+    close: (seconds) => joiner?.close(seconds) ?? nothing,
   };
 
   /** What of `bytes`, which begin at `at` in the file, is sound. */

@@ -24,7 +24,7 @@ function answer(sample: number, error?: Error): AudioSource {
   };
 }
 
-async function openTake() {
+async function openTake(...about: Partial<TakePart>[]) {
   const library = openTestLibrary();
   const parts = ranges.map(
     ([start, end], index): TakePart => ({
@@ -33,6 +33,7 @@ async function openTake() {
       pause: index === 0 ? 0 : 0.5,
       body: `${index}`,
       state: "unsent",
+      ...about[index],
     }),
   );
   const form = { ...takeDetails("a").form, text };
@@ -82,6 +83,14 @@ it("parts are sent one after the other and become one sound with the times of it
   expect(await states()).toEqual(["done", "done", "done"]);
   expect(library.row("a")).toMatchObject({ parts: { count: 3, done: 3 }, sound: "partial", facts: { duration: 4 } });
   expect(Array.from(await kept())).toEqual(all);
+});
+
+it("the silence that was asked for behind the last part ends the sound", async () => {
+  const { library, speak } = await openTake({ state: "unsent" }, {}, { pauseBehind: 0.5 });
+  const { came } = await speak((body) => answer(Number(body) + 1));
+  expect(bytesOf(came)).toEqual([...all, ...pause]);
+  expect(came.at(-1)).toEqual({ type: "end" });
+  expect(library.row("a")).toMatchObject({ parts: { count: 3, done: 3 } });
 });
 
 it("what broke off keeps its sound, and goes on with the parts that weren't spoken", async () => {

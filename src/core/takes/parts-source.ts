@@ -94,6 +94,11 @@ export function partsSource({
     for (let index = kept.blobs.length; index < parts.length; index++) {
       yield* speakPart(index, signal);
     }
+    const silence = state.joiner?.close(parts.at(-1)?.pauseBehind ?? 0);
+    if (silence !== undefined && silence.length > 0) {
+      state.meter?.append(silence);
+      yield { type: "audio", bytes: silence };
+    }
     yield { type: "end" };
 
     async function keptParts(count: number): Promise<{ format?: AudioFormat; blobs: readonly Blob[] }> {

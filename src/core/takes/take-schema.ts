@@ -247,6 +247,8 @@ const partSchema = z.object({
   end: count,
   /** Seconds of silence in front of it. */
   pause: count,
+  /** Behind the last part. */
+  pauseBehind: optional(count),
   body: z.string(),
   /** `sent`: no answer to it is known. */
   state: z.enum(["unsent", "sent", "done"]),

@@ -51,7 +51,16 @@ export function withoutDirections(text: string, directions: readonly Direction[]
 export function saidByForm(text: string): string {
   const directions = readDirections(text);
   if (directions.length === 0) return text;
-  const isOwn = (paragraph: string) => readDirections(paragraph).every(({ kind }) => kind !== "name");
+  let isNamed = false;
+  const isOwn = (paragraph: string): boolean => {
+    const own = readDirections(paragraph);
+    isNamed ||= own.some(({ kind }) => kind === "name");
+    // A name on a line of its own stands for the paragraph below.
+    if (!/\S/u.test(withoutDirections(paragraph, own))) return true;
+    const isOther = isNamed;
+    isNamed = false;
+    return !isOther;
+  };
   const own = text.split("\n").filter(isOwn).join("\n");
   const said = withoutDirections(own, readDirections(own));
   return /\S/u.test(said) ? said : withoutDirections(text, directions);

@@ -59,6 +59,21 @@ it("a text is divided at its cues, which are left out: a voice speaks its paragr
     { said: "Cc dd", pause: 0.55, voice: "Mei" },
     { said: "ee.", pause: 0.5, voice: "Mei" },
     { said: "Ff.", pause: 0.55 },
-    { said: "Gg.", pause: 2 },
+    { said: "Gg.", pause: 2, pauseBehind: 3 },
+  ]);
+});
+
+it("a name on a line of its own has its voice speak the paragraph below, behind empty lines and pauses, too", () => {
+  const text = "1\nAa.\nBb.\n\n2\n \n 3\nCc.\nDd.\n4\n5\nEe.\n6\n";
+  const cues = [..."123456"].map((sign) => {
+    const place = { start: text.indexOf(sign), end: text.indexOf(sign) + 1 };
+    return sign === "3" ? { ...place, pause: 2 } : { ...place, voice: `voice ${sign}` };
+  });
+  expect(divideAtCues(text, 100, cues).map(({ start, end, voice }) => [text.slice(start, end), voice])).toEqual([
+    ["Aa.", "voice 1"],
+    ["Bb.", undefined],
+    ["Cc.", "voice 2"],
+    ["Dd.", undefined],
+    ["Ee.", "voice 5"],
   ]);
 });

@@ -5,6 +5,8 @@ export interface Division {
   readonly pause: number;
   /** The name of the voice that speaks it; the one of the form when absent. */
   readonly voice?: string;
+  /** The silence that was asked for behind the last part, in seconds. */
+  readonly pauseBehind?: number;
 }
 
 /**
@@ -43,7 +45,8 @@ export function divideText(text: string, limit: number, from = 0, to = text.leng
 
 /**
  * Divides a text into parts at its cues, which aren't said, and each stretch between them like {@link divideText}. A
- * voice speaks to the end of its paragraph. Pauses that follow one another are one.
+ * voice speaks to the end of its paragraph; where its name has a line of its own, that is the paragraph below. Pauses
+ * that follow one another are one.
  *
  * @param cues in their order.
  */
@@ -77,19 +80,33 @@ export function divideAtCues(text: string, limit: number, cues: readonly Cue[]):
     usual = pauses.none;
   }
 
-  for (const cue of cues) {
+  for (const [index, cue] of cues.entries()) {
     speakTo(cue.start);
     at = cue.end;
     if ("pause" in cue) asked = (asked ?? 0) + cue.pause;
     else {
       ({ voice } = cue);
       usual = pauses.paragraph;
-      const end = text.indexOf("\n", at);
+      const end = text.indexOf("\n", nextSaid(text, cues, index));
       voiceEnd = end < 0 ? text.length : end;
     }
   }
   speakTo(text.length);
+  const last = divisions.pop();
+  if (last !== undefined) divisions.push(asked === undefined ? last : { ...last, pauseBehind: asked });
   return divisions;
+}
+
+/** Where what is said behind a cue begins; at the next voice at the latest. Pauses aren't said. */
+function nextSaid(text: string, cues: readonly Cue[], index: number): number {
+  let at = cues[index]?.end ?? 0;
+  for (let next = index + 1; next <= cues.length; next++) {
+    const cue = cues[next];
+    at = skipSpace(text, at, cue?.start ?? text.length);
+    if (cue === undefined || at < cue.start || "voice" in cue) break;
+    at = cue.end;
+  }
+  return at;
 }
 
 function cutOf(text: string, start: number, most: number): { readonly at: number; readonly pause: number } {

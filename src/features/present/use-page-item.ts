@@ -57,6 +57,8 @@ function isSentBy(
   const own = partsOfPlan(plan, text) ?? [];
   const first = writeRequest(own[0]?.composed ?? composePlan(plan, text));
   const isSame = ({ place, composed }: (typeof own)[number], index: number) =>
-    place.pause === parts[index]?.pause && writeRequest(composed).body === parts[index]?.body;
+    place.pause === parts[index]?.pause &&
+    place.pauseBehind === parts[index]?.pauseBehind &&
+    writeRequest(composed).body === parts[index]?.body;
   return first.path === path && first.body === body && own.length === parts.length && own.every(isSame);
 }
