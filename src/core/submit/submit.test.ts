@@ -287,6 +287,32 @@ it("a question that is withdrawn lets another tab go on", async () => {
   expect(told).not.toHaveBeenCalledWith({ kind: "elsewhere" });
 });
 
+it("a take that is renamed while the question stands keeps its name, and one that is deleted isn't sent", async () => {
+  const page = openPage({ locks: testLocks() });
+  page.wish("A sentence of some length. ".repeat(300), "speech", "cloud-tts");
+  const parts = (await page.library.details("take 1"))?.parts ?? [];
+  let goingOn: Promise<void> | undefined;
+  const ask = async (): Promise<void> => {
+    page.library.update("take 1", { status: "stopped" }, { parts: parts.map((part) => ({ ...part, state: "sent" })) });
+    await goingOn;
+    const told = vi.fn();
+    goingOn = page.submit.getState().goOn("take 1", told);
+    await expect.poll(() => told.mock.lastCall).toMatchObject([{ kind: "part" }]);
+  };
+  await ask();
+  page.library.update("take 1", { name: "Episode 12", starred: true });
+  page.agree();
+  expect(page.library.row("take 1")).toMatchObject({ status: "submitting", name: "Episode 12", starred: true });
+
+  await ask();
+  page.library.update("take 1", { deleted: 1 });
+  expect(page.submit.getState().held).toBeUndefined();
+  await goingOn;
+  const told = vi.fn();
+  await page.submit.getState().goOn("take 1", told);
+  expect(told.mock.calls).toEqual([[{ kind: "gone" }]]);
+});
+
 it("a take in parts that can't go on while a task is sent can afterwards", async () => {
   const page = openPage({ locks: testLocks() });
   page.wish("A sentence of some length. ".repeat(300), "speech", "cloud-tts");

@@ -235,20 +235,28 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
           const [row, details] = [library.row(id), await library.details(id)];
           // A take has its service, whatever that is called by now.
           if (config() === undefined) await options.whenConfigured(() => undefined);
-          if (row === undefined || details?.parts === undefined) return told({ kind: "gone" });
+          if (row?.deleted !== undefined || row === undefined || details?.parts === undefined)
+            return told({ kind: "gone" });
           // Another page has come to its end, of which this one hasn't heard yet.
           if (details.parts.every(({ state }) => state === "done")) return;
           const wish: Wish = {
             place,
-            read: () => submissionOfRest(row, details, serviceOfRest(row, config())),
+            // As it is now: it may have been renamed while the question stood.
+            read: () => submissionOfRest(library.row(id) ?? row, details, serviceOfRest(row, config())),
             onOutcome: told,
           };
           submit(wish);
           const { held } = get();
           // What no question is asked about would be held for good: a person presses once more.
           if (held?.wish === wish && questionOf(held.hurdle) === undefined) set({ held: undefined });
+          // What is deleted meanwhile isn't sent: it would be paid for, and kept nowhere.
+          const isGone = () => library.row(id)?.deleted !== undefined || library.row(id) === undefined;
+          const forget = library.subscribe(() => {
+            if (isGone() && get().held?.wish === wish) set({ held: undefined });
+          });
           // The question before it is answered, and nothing of it is under way any more.
           await settledOnce({ subscribe }, () => get().held?.wish !== wish);
+          forget();
           await settledOnce(library, () => !isSending(library.row(id) ?? { status: "stopped" }));
         });
         if (!isFree) told({ kind: "elsewhere" });

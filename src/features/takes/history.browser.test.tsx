@@ -308,6 +308,20 @@ describe("a take", () => {
   });
 });
 
+it("of selected takes those that are under way stay when the others are deleted, and that is said", async () => {
+  const coming = { status: "waiting", mode: "async", sound: "none", excerpt: "Good night" } as const;
+  const { playground } = await renderPage({}, (made) => keep(made, [{ excerpt: "Good evening" }]));
+  await playground.library.begin(takeRow("task", coming), takeDetails("task"));
+  await board().getByRole("button", { name: "Manage takes" }).click();
+  await page.getByRole("menuitem", { name: "Select takes…" }).click();
+  const bar = board().getByRole("toolbar", { name: "Select takes…" });
+  await bar.getByRole("button", { name: "All 2 shown" }).click();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect.element(board().getByText("1 take deleted. 1 take under way is kept;")).toBeVisible();
+  await expect.element(row("Good night")).toBeVisible();
+  await expect.element(row("Good evening")).not.toBeInTheDocument();
+});
+
 it("a deleted take that an import brings back stays, though it can't be taken back any more", async () => {
   const { playground } = await renderPage({}, (made) => keep(made, [{ excerpt: "Good evening" }]));
   await choose("Good evening", "Delete");

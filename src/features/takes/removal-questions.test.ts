@@ -16,14 +16,37 @@ const rows = [
   row("b", 40, { sound: "partial" }),
   row("a", 50),
 ];
-const idsFor = (wanted: number) => findRoom(rows, wanted, ({ id }) => id === "f").rows.map(({ id }) => id);
+const idsFor = (wanted: number, presented = "", among = rows) =>
+  findRoom(
+    among,
+    wanted,
+    ({ id }) => id === "f",
+    ({ id }) => id === presented,
+  ).rows.map(({ id }) => id);
 
 describe("making room", () => {
   it("takes the oldest without a star, and no more than it needs", () => {
     expect(idsFor(1)).toEqual(["a"]);
     expect(idsFor(51)).toEqual(["a", "b"]);
     expect(idsFor(10_000)).toEqual(["a", "b", "e"]);
-    expect(findRoom(rows, 51, () => false).bytes).toBe(90);
+    expect(
+      findRoom(
+        rows,
+        51,
+        () => false,
+        () => false,
+      ).bytes,
+    ).toBe(90);
+  });
+
+  it("takes what is presented last, and nothing that a take needs to go on", () => {
+    expect(idsFor(10_000, "a")).toEqual(["b", "e", "a"]);
+    const parts = { count: 3, done: 2 };
+    const needed = [
+      row("x", 60, { sound: "partial", status: "failed", parts }),
+      row("y", 60, { sound: "partial", status: "receiving", parts }),
+    ];
+    expect(idsFor(10_000, "", [...rows, ...needed])).toEqual(["a", "b", "e"]);
   });
 });
 

@@ -15,7 +15,7 @@ import { FilterSelect } from "../../kit/filter-select.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Menu, MenuItem } from "../../kit/popup.tsx";
 import { SearchField } from "../../kit/search-field.tsx";
-import { clearQuestion, roomQuestion } from "./removal-questions.tsx";
+import { clearQuestion } from "./removal-questions.tsx";
 import styles from "./takes.module.css";
 import { useImportPicker } from "./use-import-picker.ts";
 
@@ -117,6 +117,7 @@ interface ManageProps {
   readonly found: number;
   readonly onAsk: (question: Question) => void;
   readonly onRemove: (ids: readonly string[]) => void;
+  readonly onMakeRoom: () => void;
   readonly onChoose: () => void;
   /** Exports what the query finds. */
   readonly onExport: () => void;
@@ -124,7 +125,7 @@ interface ManageProps {
 }
 
 /** How much room takes use, clearing them, and files of them. */
-function Manage({ found, onAsk, onRemove, onChoose, onExport, onProgramme }: ManageProps) {
+function Manage({ found, onAsk, onRemove, onMakeRoom, onChoose, onExport, onProgramme }: ManageProps) {
   const texts = useHistoryTexts();
   const { takes: messages } = texts;
   const { Export, Programme } = useOffers();
@@ -145,7 +146,7 @@ function Manage({ found, onAsk, onRemove, onChoose, onExport, onProgramme }: Man
       {found > 0 && Export !== undefined && <MenuItem onClick={onExport}>{messages.exportShown(found)}</MenuItem>}
       {Programme !== undefined && <MenuItem onClick={onProgramme}>{messages.programme}</MenuItem>}
       <MenuItem onClick={pickFile}>{messages.import}</MenuItem>
-      <MenuItem onClick={() => onAsk(roomQuestion(library, texts))}>{messages.makeRoom}</MenuItem>
+      <MenuItem onClick={onMakeRoom}>{messages.makeRoom}</MenuItem>
       <MenuItem onClick={() => onAsk(clearQuestion(rows, true, texts, onRemove))}>{messages.clearUnstarred}</MenuItem>
       <MenuItem onClick={() => onAsk(clearQuestion(rows, false, texts, onRemove))}>{messages.clearAll}</MenuItem>
     </Menu>

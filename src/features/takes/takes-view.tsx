@@ -21,7 +21,7 @@ import { Button } from "../../kit/button.tsx";
 import { Notice } from "../../kit/notice.tsx";
 import { ChoosingBar } from "./choosing-bar.tsx";
 import { EmptyTakes } from "./empty-takes.tsx";
-import { roomQuestion } from "./removal-questions.tsx";
+import { removable, roomQuestion } from "./removal-questions.tsx";
 import type { TakeNaming } from "./take-editor.tsx";
 import type { TakeCommand } from "./take-menu.tsx";
 import styles from "./takes.module.css";
@@ -72,8 +72,10 @@ export default function TakesView() {
   const { places, present, emptied } = usePresented(rows.length > 0, offer);
 
   const remove = useCallback(
-    (ids: readonly string[]) => {
-      const text = [messages.deleted(ids.length), ...emptied(ids)];
+    (ids: readonly string[], kept = 0) => {
+      const stay = kept === 0 ? [] : [messages.ask.underWayKept(kept)];
+      if (ids.length === 0) return offer({ text: inOneLine(stay, language) });
+      const text = [messages.deleted(ids.length), ...stay, ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
       offer({ text: inOneLine(text, language), undo, settle: erase });
     },
@@ -97,6 +99,15 @@ export default function TakesView() {
   // What was deleted meanwhile isn't chosen any more.
   const chosenRows = useMemo(() => rows.filter(({ id }) => chosen?.has(id)), [rows, chosen]);
   const allStarred = chosenRows.length > 0 && chosenRows.every(({ starred }) => starred);
+
+  const makeRoom = () => setQuestion(roomQuestion(playground.library, texts, { places, emptied }));
+  const removeChosen = (): void => {
+    const { ended, kept } = removable(chosenRows);
+    remove(
+      ended.map(({ id }) => id),
+      kept,
+    );
+  };
 
   const run = useCallback(
     (command: TakeCommand, row: TakeRow) => {
@@ -164,7 +175,7 @@ export default function TakesView() {
 
   return (
     <div className="panel">
-      <KeepingNotice onAsk={setQuestion} />
+      <KeepingNotice onMakeRoom={makeRoom} />
       {rows.length > 0 && (
         <TakesTools
           query={query}
@@ -173,6 +184,7 @@ export default function TakesView() {
           looking={looking}
           onAsk={setQuestion}
           onRemove={remove}
+          onMakeRoom={makeRoom}
           onChoose={() => setChosen(new Set())}
           onExport={() => setExported({ rows: found })}
           onProgramme={() => setPreparing(true)}
@@ -190,7 +202,7 @@ export default function TakesView() {
           onPresent={() => present(chosenRows.filter((row) => !isSilent(row)).reverse())}
           onCompare={() => actions.compareAll(chosenRows.map(({ id }) => id))}
           onExport={() => setExported({ rows: chosenRows })}
-          onRemove={() => remove(chosenRows.map(({ id }) => id))}
+          onRemove={removeChosen}
           onEnd={() => setChosen(undefined)}
         />
       )}
@@ -234,9 +246,8 @@ export default function TakesView() {
 }
 
 /** Says where takes are when they aren't on disk, and what can be done. Nothing while all is well. */
-function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void }) {
-  const texts = useHistoryTexts();
-  const { takes: messages } = texts;
+function KeepingNotice({ onMakeRoom }: { readonly onMakeRoom: () => void }) {
+  const { takes: messages } = useHistoryTexts();
   const { library } = usePlayground();
   const { keeping, unsaved, rows } = useLibrary();
   // A browser that stores nothing says so once there is something to lose.
@@ -251,7 +262,7 @@ function KeepingNotice({ onAsk }: { readonly onAsk: (question: Question) => void
           {reason === "full" && (
             <>
               {" "}
-              <Button ref={toList} look="link" onClick={() => onAsk(roomQuestion(library, texts))}>
+              <Button ref={toList} look="link" onClick={onMakeRoom}>
                 {messages.makeRoom}
               </Button>
             </>

@@ -196,7 +196,7 @@ export const en = {
       `The audio of ${takes(count)} without a star is removed, oldest first, which frees ${size(bytes)}. ` +
       "Texts, settings and answers stay.",
     roomNothing:
-      "All audio belongs to starred takes, so nothing can be removed here. " +
+      "All audio belongs to takes with a star or to unfinished ones, so nothing can be removed here. " +
       "Delete takes one by one, or free room in the browser.",
     room: "Remove this audio",
   },

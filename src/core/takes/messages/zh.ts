@@ -160,7 +160,7 @@ export const zh: HistoryMessages = {
     roomTitle: "腾出空间？",
     roomText: (count, bytes) =>
       `将移除最早的 ${integer(count)} 条未加星标记录的音频，释放 ${size(bytes)}。文本、设置和响应都会保留。`,
-    roomNothing: "所有音频都属于带星标的记录，这里没有可移除的内容。请逐条删除，或在浏览器中释放空间。",
+    roomNothing: "所有音频都属于带星标或尚未完成的记录，这里没有可移除的内容。请逐条删除，或在浏览器中释放空间。",
     room: "移除这些音频",
   },
   task: {
