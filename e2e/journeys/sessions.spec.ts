@@ -90,8 +90,9 @@ test("who signs out hears nothing any more, and may leave nothing in the browser
     };
     const leave = page.getByRole("button", { name: "Sign out", exact: true });
     await enter();
-    // Nothing was said yet, so nothing is asked.
+    const signOut = page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true });
     await leave.click();
+    await signOut.click();
     await expect(field).toBeFocused();
     await enter();
     // How two answers came is kept when the page goes.
@@ -102,7 +103,7 @@ test("who signs out hears nothing any more, and may leave nothing in the browser
     const playing = page.getByRole("button", { name: "Pause", includeHidden: true });
     await expect(playing).toBeVisible();
     await leave.click();
-    await page.getByRole("dialog").getByRole("button", { name: "Sign out", exact: true }).click();
+    await signOut.click();
     await expect(field).toBeFocused();
     await expect(playing).toHaveCount(0);
 
@@ -116,6 +117,7 @@ test("who signs out hears nothing any more, and may leave nothing in the browser
     await expect(page.getByText("Nothing spoken yet")).toBeVisible();
     await page.unroute(sessions);
     await leave.click();
+    await signOut.click();
     await expect(field).toBeFocused();
     await expect(page.getByRole("textbox", { name: "Script", includeHidden: true })).not.toHaveValue(text);
     expect(await browserData(page, context)).not.toContain("Nobody else's business");

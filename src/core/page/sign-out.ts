@@ -18,7 +18,7 @@ export interface SignOut {
   readonly asked: boolean;
   /** The session couldn't be ended: what is kept here is there still, or erased all the same. */
   readonly failed: "kept" | "erased" | undefined;
-  /** Signs out; asks before where something stays behind. */
+  /** Asks before signing out: a script, settings, takes or recordings stay behind. */
   ask(): void;
   /** Signs out, then erases what is kept here if that is wanted. Resolves to whether the session has ended. */
   leave(erase?: () => Promise<void>): Promise<boolean>;
@@ -28,13 +28,10 @@ export interface SignOut {
 /** What signs out of a playground; the same store every time. */
 export const signOutOf = perPlayground(
   (playground): StoreApi<SignOut> =>
-    createStore<SignOut>((set, get) => ({
+    createStore<SignOut>((set) => ({
       asked: false,
       failed: undefined,
-      ask() {
-        if (leftBy(playground).takes > 0) set({ asked: true });
-        else get().leave();
-      },
+      ask: () => set({ asked: true }),
       async leave(erase) {
         const ended = await endSession(playground);
         await erase?.();

@@ -57,6 +57,12 @@ export interface Offers {
   }>;
   /** Lets a take be heard by a link for a time, where the playground's server keeps such. */
   readonly ShareLink?: ComponentType<{ readonly row: TakeRow; readonly onClose: () => void }>;
+  /** The links of takes that still work, as far as this browser made them. */
+  readonly links?: (playground: Playground) => {
+    readonly of: (take: TakeId) => unknown;
+    /** Deletes the links to these takes, of all takes when absent, as far as the server can be asked. Never rejects. */
+    readonly removeOf: (takes?: readonly TakeId[]) => Promise<void>;
+  };
   /** How far an import is, and what became of it; nothing while there is none. */
   readonly ImportNotice?: ComponentType;
   /** The list of a model's voices, to tick any number of them. */

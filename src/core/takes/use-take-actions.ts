@@ -77,14 +77,18 @@ export function useTakeActions() {
       keepCase(row: TakeRow) {
         attempt(playground, async () => offers.keepTake?.(playground, row));
       },
-      /** Hides takes. Returns the functions that bring them back, and that erase them. */
+      /** Hides takes. Returns the functions that bring them back, and that erase them with the links to them. */
       remove(ids: readonly TakeId[]) {
         takes.getState().release(ids);
         library.updateAll(ids, { deleted: wallClock() });
         return {
           undo: () => void library.updateAll(ids, { deleted: undefined }),
           // An import may have brought some of them back meanwhile.
-          erase: () => void library.erase(ids.filter((id) => library.row(id)?.deleted !== undefined)),
+          erase() {
+            const gone = ids.filter((id) => library.row(id)?.deleted !== undefined);
+            void library.erase(gone);
+            void offers.links?.(playground).removeOf(gone);
+          },
         };
       },
     };

@@ -184,3 +184,27 @@ it("isn't offered where whoever runs the playground hasn't allowed it", async ()
   await expect.element(page.getByRole("menuitem", { name: "Share as a page…" })).toBeVisible();
   await expect.element(page.getByRole("menuitem", { name: "Share by a link…" })).not.toBeInTheDocument();
 });
+
+it("the link to a take that is deleted goes with it, and one to a take whose sound was removed can still be deleted", async () => {
+  const methods: unknown[] = [];
+  const { playground } = await withTake(async (_, { method }) => {
+    methods.push(method);
+    return method === "DELETE" ? new Response(undefined, { status: 204 }) : Response.json(link);
+  });
+  await open();
+  await make().click();
+  await expect.element(dialog).toHaveTextContent("It works until");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await playground.library.eraseSounds([id]);
+  await open();
+  await expect.element(dialog.getByRole("button", { name: "Delete it now" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect.element(page.getByText("1 take deleted. Its link is deleted, too.")).toBeVisible();
+  expect(methods).toEqual(["POST"]);
+  await page.getByRole("region", { name: "History" }).getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => methods).toEqual(["POST", "DELETE"]);
+  await expect.poll(() => localStorage.getItem("speech-playground-links")).toBe("[]");
+});

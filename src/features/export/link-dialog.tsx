@@ -1,13 +1,10 @@
 import { useEffect, useId, useState } from "react";
-import * as z from "zod/mini";
 import { SpeechRequestError } from "../../api/errors.ts";
-import { type keptShareSchema, share } from "../../contract/shares.ts";
+import { share } from "../../contract/shares.ts";
 import { playable } from "../../core/archive/export-takes.ts";
 import { leavingTake } from "../../core/archive/take-files.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
-import { createPersistedList } from "../../core/page/persisted-list.ts";
 import { useConfig, usePlayground } from "../../core/page/playground-context.ts";
-import { storageOf } from "../../core/page/storage-of.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import { saidIn, type TakeId, type TakeRow } from "../../core/takes/take.ts";
@@ -18,19 +15,14 @@ import { CopyButton } from "../../kit/copy-button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import styles from "./export.module.css";
+import { type BegunLink, type KeptLink, linksOf } from "./links.ts";
 import { type LinkMessages, linkMessages } from "./messages/index.ts";
-
-/** What this browser remembers of a link: written down before anything is sent, since the answer may get lost. */
-const begunSchema = z.object({ take: z.string(), removal: z.string(), end: z.number() });
-const linkSchema = z.extend(begunSchema, { address: z.optional(z.string()) });
-type Begun = z.infer<typeof begunSchema>;
-type Link = Begun & z.infer<typeof keptShareSchema>;
 
 type State = Known | { readonly status: "sending" | "removed"; readonly problem?: undefined };
 type Known =
   /** Of what was `begun` nobody knows whether the server keeps it. */
-  | { readonly status: "asking"; readonly begun?: Begun | undefined; readonly problem?: string | undefined }
-  | { readonly status: "shared"; readonly link: Link; readonly problem?: string | undefined };
+  | { readonly status: "asking"; readonly begun?: BegunLink | undefined; readonly problem?: string | undefined }
+  | { readonly status: "shared"; readonly link: KeptLink; readonly problem?: string | undefined };
 
 /** Has the playground's server keep a take for a time, and gives the link to it. */
 export default function LinkDialog({ row, onClose }: { readonly row: TakeRow; readonly onClose: () => void }) {
@@ -102,15 +94,14 @@ function describe(problem: string, { problems, failed }: LinkMessages): string {
   return new Map(Object.entries(problems)).get(problem) ?? failed(problem);
 }
 
-/** The links that this browser remembers, and what is on its way to the server: that goes on though nobody looks. */
-const linksOf = perPlayground(({ client, library, wallClock }) => {
-  const list = createPersistedList(storageOf(window, "localStorage"), "speech-playground-links", linkSchema);
-  const links = () => list.read().filter(({ end }) => end > wallClock());
-  const others = ({ removal }: Begun) => links().filter((link) => link.removal !== removal);
+/** What is on its way to the server: that goes on though nobody looks. */
+const sharingOf = perPlayground((playground) => {
+  const { client, library, wallClock } = playground;
+  const links = linksOf(playground);
   const underWay = new Map<TakeId, Promise<State>>();
 
   function known(take: TakeId): Known {
-    const link = links().find((each) => each.take === take);
+    const link = links.of(take);
     if (link?.address === undefined) return { status: "asking", begun: link };
     return { status: "shared", link: { ...link, address: link.address } };
   }
@@ -131,15 +122,15 @@ const linksOf = perPlayground(({ client, library, wallClock }) => {
       const about = { language: texts.language, voice: voice.slice(0, share.mostVoice), model, removal };
       const said = { ...about, text: saidIn(leaving.details) };
       const shares = await client.shares();
-      list.write([...others(link), link]);
+      links.note(link);
       begun = link;
       const made = { ...link, ...(await shares.give(said, sound)) };
-      list.write([...others(link), made]);
+      links.note(made);
       return { status: "shared", link: made };
     } catch (error) {
       // What the server refuses it doesn't keep. What was begun before it may have, and what a gateway answered for.
       if (before === undefined && codeOf(error) !== undefined) {
-        list.write(others(link));
+        links.forget(link);
         begun = undefined;
       }
       return { status: "asking", begun, problem: problemOf(error) };
@@ -154,10 +145,9 @@ const linksOf = perPlayground(({ client, library, wallClock }) => {
       underWay.set(row.id, making);
       return making;
     },
-    async remove(link: Begun): Promise<State> {
+    async remove(link: BegunLink): Promise<State> {
       try {
-        await (await client.shares()).remove(link.removal);
-        list.write(others(link));
+        await links.remove(link);
         return { status: "removed" };
       } catch (error) {
         return { ...known(link.take), problem: problemOf(error) };
@@ -173,19 +163,19 @@ function newRemoval(): string {
 
 /** The link to a take, and what makes and removes it. */
 function useLink(row: TakeRow, texts: HistoryTexts, hours: number) {
-  const links = linksOf(usePlayground());
+  const sharing = sharingOf(usePlayground());
   const [state, setState] = useState<State>(() =>
-    links.underWay(row.id) === undefined ? links.known(row.id) : { status: "sending" },
+    sharing.underWay(row.id) === undefined ? sharing.known(row.id) : { status: "sending" },
   );
-  useEffect(() => void links.underWay(row.id)?.then(setState), [links, row.id]);
+  useEffect(() => void sharing.underWay(row.id)?.then(setState), [sharing, row.id]);
   return {
     state,
     make(): void {
       if (state.status === "sending") return;
       setState({ status: "sending" });
-      void links.make(row, texts, hours).then(setState);
+      void sharing.make(row, texts, hours).then(setState);
     },
-    remove: (link: Begun) => void links.remove(link).then(setState),
+    remove: (link: BegunLink) => void sharing.remove(link).then(setState),
   };
 }
 

@@ -3,6 +3,7 @@ import { useConfig, usePlayground, useTexts } from "../../core/page/playground-c
 import { leftBy, signOutOf } from "../../core/page/sign-out.ts";
 import { storageOf } from "../../core/page/storage-of.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
+import { useOffers } from "../../core/takes/offers.ts";
 import { forgetAll } from "./forget.ts";
 import { gateMessages } from "./messages/index.ts";
 
@@ -16,6 +17,7 @@ export default function SignOutDialog() {
   const playground = usePlayground();
   const need = useConfig().data?.session === "key" ? "key" : "password";
   const { takes, tasks, answers } = leftBy(playground);
+  const { links } = useOffers();
 
   const { failed, leave, close } = useStore(signOutOf(playground));
   const erase = () =>
@@ -25,6 +27,8 @@ export default function SignOutDialog() {
     });
 
   async function leaveNothing(): Promise<void> {
+    // Only who may speak may ask the server to delete them, and what deletes them is forgotten here.
+    await links?.(playground).removeOf();
     if (await leave(erase)) location.reload();
   }
 

@@ -34,7 +34,8 @@ export function TakeMenu({ tabIndex, ...others }: TakeMenuProps & { readonly tab
 function Items({ row, place, onRun }: TakeMenuProps) {
   const { takes: messages } = useHistoryTexts();
   const offers = useOffers();
-  const { library } = usePlayground();
+  const playground = usePlayground();
+  const { library } = playground;
   const sharesLinks = useConfig().data?.shareHours !== undefined;
   const hasSound = isDownloadable(row);
   const isShared = hasSound && row.sound !== "remote";
@@ -67,7 +68,11 @@ function Items({ row, place, onRun }: TakeMenuProps) {
       {item("edit", messages.edit)}
       {item("choose", messages.choose)}
       {isShared && offers.Export && item("share", messages.share)}
-      {isShared && offers.ShareLink && sharesLinks && item("shareLink", messages.shareLink)}
+      {/* A link outlives the sound that is kept here, and must be found to be deleted. */}
+      {(isShared || offers.links?.(playground).of(row.id) !== undefined) &&
+        offers.ShareLink &&
+        sharesLinks &&
+        item("shareLink", messages.shareLink)}
       {offers.Export && item("export", messages.export)}
       {item("remove", messages.remove)}
     </>

@@ -54,7 +54,7 @@ const shownQueryOf = perPlayground(({ settings }) =>
 export default function TakesView() {
   const texts = useHistoryTexts();
   const { takes: messages, language } = texts;
-  const { Export, Programme, ShareLink } = useOffers();
+  const { Export, Programme, ShareLink, links } = useOffers();
   const { rows, loaded, keeping } = useLibrary();
   const actions = useTakeActions();
   const playground = usePlayground();
@@ -75,11 +75,13 @@ export default function TakesView() {
     (ids: readonly string[], kept = 0) => {
       const stay = kept === 0 ? [] : [messages.ask.underWayKept(kept)];
       if (ids.length === 0) return offer({ text: inOneLine(stay, language) });
-      const text = [messages.deleted(ids.length), ...stay, ...emptied(ids)];
+      const linked = ids.filter((id) => links?.(playground).of(id) !== undefined).length;
+      const gone = linked === 0 ? [] : [messages.deletedLinks(linked)];
+      const text = [messages.deleted(ids.length), ...gone, ...stay, ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
       offer({ text: inOneLine(text, language), undo, settle: erase });
     },
-    [actions, offer, messages, emptied, language],
+    [actions, offer, messages, emptied, language, links, playground],
   );
 
   const send = useCallback(

@@ -112,6 +112,7 @@ export const zh: HistoryMessages = {
   restored: "表单中已换成此记录的文本和设置。",
   restoredWords: "表单中已换成此记录的文本、设置和读音。",
   deleted: (count) => `已删除 ${integer(count)} 条记录。`,
+  deletedLinks: (count) => `${integer(count)} 个分享链接也会一并删除。`,
   deletedPresented: (places) => `节目单第 ${numbered(places)} 项因此无法播放。`,
   notDone: {
     part_missing: "未完成：页面的一部分没有加载。内容没有丢失，请重试或刷新页面。",

@@ -40,9 +40,11 @@ export const en = {
         "the same key.",
     },
     kept: (count: number) =>
-      `${counted(count, { one: "take stays", other: "takes stay" })} in this browser, ` +
-      `with ${plural(count, { one: "its script and audio", other: "scripts and audio" })}, ` +
-      "also for whoever signs in here next.",
+      count === 0
+        ? "What you wrote and recorded here stays in this browser, also for whoever signs in here next."
+        : `${counted(count, { one: "take stays", other: "takes stay" })} in this browser, ` +
+          `with ${plural(count, { one: "its script and audio", other: "scripts and audio" })}, ` +
+          "also for whoever signs in here next.",
     leave: "Sign out",
     leaveNothing: "Sign out and delete what is kept here",
     failed: {

@@ -32,7 +32,10 @@ export const zh: GateMessages = {
       password: (count) => `有 ${integer(count)} 个任务正在进行，再次登录后才能取回音频。`,
       key: (count) => `有 ${integer(count)} 个任务正在进行，只有用同一密钥再次登录才能取回音频。`,
     },
-    kept: (count) => `${integer(count)} 条记录连同文本和音频会留在此浏览器中，之后在此登录的人也能看到和听到。`,
+    kept: (count) =>
+      count === 0
+        ? "您在这里写下和录制的内容会留在此浏览器中，之后在此登录的人也能看到和听到。"
+        : `${integer(count)} 条记录连同文本和音频会留在此浏览器中，之后在此登录的人也能看到和听到。`,
     leave: "退出登录",
     leaveNothing: "退出并删除此处保存的内容",
     failed: {

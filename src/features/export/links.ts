@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import type { keptShareSchema } from "../../contract/shares.ts";
+import { perPlayground } from "../../core/page/per-playground.ts";
+import { createPersistedList } from "../../core/page/persisted-list.ts";
+import { storageOf } from "../../core/page/storage-of.ts";
+import type { TakeId } from "../../core/takes/take.ts";
+
+/** What this browser remembers of a link: written down before anything is sent, since the answer may get lost. */
+const begunSchema = z.object({ take: z.string(), removal: z.string(), end: z.number() });
+const linkSchema = z.extend(begunSchema, { address: z.optional(z.string()) });
+export type BegunLink = z.infer<typeof begunSchema>;
+export type KeptLink = BegunLink & z.infer<typeof keptShareSchema>;
+type Link = z.infer<typeof linkSchema>;
+
+/** The links that this browser remembers, as long as they work. */
+export const linksOf = perPlayground(({ client, wallClock }) => {
+  const list = createPersistedList(storageOf(window, "localStorage"), "speech-playground-links", linkSchema);
+  const all = (): readonly Link[] => list.read().filter(({ end }) => end > wallClock());
+  const others = ({ removal }: BegunLink) => all().filter((link) => link.removal !== removal);
+  const forget = (link: BegunLink): void => list.write(others(link));
+
+  /** Deletes a link at the server, then here; rejects where the server couldn't be asked. */
+  async function remove(link: BegunLink): Promise<void> {
+    await (await client.shares()).remove(link.removal);
+    forget(link);
+  }
+
+  return {
+    of: (take: TakeId) => all().find((link) => link.take === take),
+    note: (link: Link): void => list.write([...others(link), link]),
+    forget,
+    remove,
+    /** Deletes the links to these takes, of all takes when absent. One that the server wasn't asked about stays here. */
+    async removeOf(takes?: readonly TakeId[]): Promise<void> {
+      const gone = all().filter(({ take }) => takes?.includes(take) !== false);
+      await Promise.allSettled(gone.map(remove));
+    },
+  };
+});
