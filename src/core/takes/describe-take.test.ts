@@ -126,11 +126,15 @@ describe("what a take that failed cost", () => {
     expect(zh.page.failure.costs.none).toContain(zh.takes.costs.none);
     expect(failedWith("refunded")).toMatchObject({ price: "refunded", priceHelp: en.page.failure.costs.refunded });
     expect(failedWith("possible").price).toBe("≈ 14 s of audio");
+    expect(describeTake(row({ status: "stopped", price, unsent: true }), en).price).toBe("no charge expected");
+    expect(describeTake(row({ status: "submitting", price, unsent: true }), en).price).toBe("≈ 14 s of audio");
   });
 
   it("is the estimate where parts before the one that was refused were spoken", () => {
     expect(failedWith("none", { parts: { count: 3, done: 1 } }).price).toBe("≈ 14 s of audio");
     expect(failedWith("none", { parts: { count: 3, done: 0 } }).price).toBe("no charge expected");
+    const tokens = { kind: "tokens", tokens: 12_000 } as const;
+    expect(failedWith("none", { price: tokens, parts: { count: 3, done: 1 } }).price).toBe("≤ 12,000 tokens");
   });
 
   it("isn't shown beside a status that was good", () => {

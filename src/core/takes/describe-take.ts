@@ -13,7 +13,7 @@ import { voiceInSight } from "../voices/voice-in-sight.ts";
 import { agesOf } from "./age.ts";
 import { type EmotionValues, emotionLevels } from "./emotion-values.ts";
 import { fieldOfParam } from "./failure.ts";
-import { costOf, type TakeRow, voicesOf } from "./take.ts";
+import { costOf, isSending, type TakeRow, voicesOf } from "./take.ts";
 import type { HistoryTexts } from "./use-history.ts";
 
 /** How a take's state is coloured. */
@@ -112,8 +112,11 @@ function describeCost(row: TakeRow, texts: HistoryTexts): Pick<DescribedTake, "p
       price: describeRowPrice(settled, row.multiplier, texts),
       priceHelp: withMultiplier(texts.takes.cost, row.multiplier, texts),
     };
+  const price = describeEstimate(row.price, row.multiplier, texts);
+  // Parts that weren't spoken cost nothing: of what all of them cost, so much at most was paid.
+  const isPartial = row.price?.kind === "tokens" && !isSending(row) && row.parts && row.parts.done < row.parts.count;
   return {
-    price: describeEstimate(row.price, row.multiplier, texts),
+    price: isPartial ? `≤ ${price}` : price,
     priceHelp: row.price?.kind === "money" ? withMultiplier(texts.takes.estimate, row.multiplier, texts) : undefined,
   };
 }
@@ -128,8 +131,9 @@ export function describeEstimate(
   return price?.kind === "money" ? `≈ ${text}` : text;
 }
 
-/** That a take that failed costs nothing, as far as that is known; undefined where it may have cost something. */
+/** That a take that ended costs nothing, as far as that is known; undefined where it may have cost something. */
 export function describeUnpaid(row: TakeRow, { takes: messages }: HistoryTexts): string | undefined {
+  if (row.unsent === true && !isSending(row)) return messages.costs.none;
   if (row.status !== "failed" || row.failure === undefined) return undefined;
   const cost = costOf(row.failure, row);
   return cost === "none" || cost === "refunded" ? messages.costs[cost] : undefined;

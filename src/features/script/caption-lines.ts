@@ -1,7 +1,9 @@
 import { unspaced } from "../../contract/scripts.ts";
 
 /** The line that tells when a caption is shown, of SubRip and of WebVTT. */
-const timing = /^[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->[ \t]+(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}.*$/;
+const timing = /^[ \t]*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})[ \t]+-->[ \t]+((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}).*$/;
+/** A caption that begins so soon behind the end of the one before shows its line on, in seconds: it rolls up. */
+const rollsUpWithin = 0.1;
 /** What a caption file begins with: the word of WebVTT, or a caption's number and its times. */
 const start = /^(?:WEBVTT(?:[ \t].*)?(?:\n|$)|(?:\d+[ \t]*\n)?[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]+-->)/;
 /**
@@ -32,19 +34,28 @@ export function isCaptions(text: string): boolean {
 export function captionLines(text: string): string {
   const spoken: string[] = [];
   let within = false;
+  let end = Number.NEGATIVE_INFINITY;
   for (const block of text.split(/\n[ \t]*\n+/)) {
     const lines = block.split("\n");
     const times = lines.findIndex((line) => timing.test(line));
     // Without times it is WebVTT's head, a style, a note, or more of the caption before: some leave a line free in it.
     if (times < 0 && (!within || unspoken.test(lines[0] ?? "") || block.includes("->"))) continue;
     within = true;
-    for (const line of lines.slice(times + 1)) {
-      const said = plain(line);
-      // Captions that roll up show a line twice.
-      if (said !== "" && said !== spoken.at(-1)) spoken.push(said);
-    }
+    const said = lines.slice(times + 1).flatMap((line) => plain(line) || []);
+    const [, begins, ends] = timing.exec(lines[times] ?? "") ?? [];
+    // Captions that roll up show a line twice.
+    const rollsUp = begins !== undefined && secondsOf(begins) - end <= rollsUpWithin && said[0] === spoken.at(-1);
+    spoken.push(...said.slice(rollsUp ? 1 : 0));
+    if (ends !== undefined) end = secondsOf(ends);
   }
   return spoken.map((line, at) => breakBefore(line, spoken[at - 1]) + line).join("");
+}
+
+function secondsOf(time: string): number {
+  return time
+    .replace(",", ".")
+    .split(":")
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
 function plain(line: string): string {
