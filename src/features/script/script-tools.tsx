@@ -37,7 +37,10 @@ export default function ScriptTools() {
     setSpoken(texts.language);
   });
   const readFile = useTextFile(sharing.receiveFile, setReport);
-  const over = useFileDrop(readFile);
+  const over = useFileDrop(([file, ...others]) => {
+    if (others.length > 0) setReport({ kind: "problem", say: ({ messages }) => messages.fileProblems.several, script });
+    else if (file !== undefined) readFile(file);
+  });
   const shown = report !== undefined && isPast(report) ? undefined : report;
   const looked = useDeferredValue(script);
   // Not while something else is said, and not of what is just being written.

@@ -57,7 +57,7 @@ describe("the script", () => {
     const asked = vi.spyOn(file, "arrayBuffer");
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(file);
-    vi.spyOn(dataTransfer, "files", "get").mockReturnValue({ ...dataTransfer.files, 0: file });
+    vi.spyOn(dataTransfer, "files", "get").mockReturnValue([file] as unknown as FileList);
     window.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
     await expect.poll(() => asked.mock.calls.length).toBe(1);
     await script().fill("Words typed meanwhile");
@@ -65,6 +65,16 @@ describe("the script", () => {
     await expect.element(script()).toHaveValue("Words of the file");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.element(script()).toHaveValue("Words typed meanwhile");
+  });
+
+  it("stays when several files are dropped at once, and says that one is taken at a time", async () => {
+    await renderPage();
+    await script().fill("First words");
+    const dataTransfer = new DataTransfer();
+    for (const name of ["one.txt", "two.txt"]) dataTransfer.items.add(new File([name], name));
+    window.dispatchEvent(new DragEvent("drop", { dataTransfer, cancelable: true }));
+    await expect.element(page.getByText("Nothing was opened: drop one file at a time.")).toBeVisible();
+    await expect.element(script()).toHaveValue("First words");
   });
 
   it("holds a sentence on a first visit, and another one when the language changes", async () => {

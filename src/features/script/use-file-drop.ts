@@ -5,9 +5,9 @@ import { listen } from "../../kit/listen.ts";
  * Takes files that are dropped anywhere on the page, which would otherwise leave it to show them. Returns whether files
  * are being dragged over it.
  */
-export function useFileDrop(onFile: (file: File) => void): boolean {
+export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
-  const take = useEffectEvent(onFile);
+  const take = useEffectEvent(onFiles);
 
   useEffect(() => {
     // Entering an inner element comes before leaving the outer one, so the two are counted against each other.
@@ -36,8 +36,8 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
         // What was dropped where files are something else has been taken there.
         if (!holdsFiles(event) || event.defaultPrevented) return;
         event.preventDefault();
-        const file = event.dataTransfer?.files[0];
-        if (file !== undefined) take(file);
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length > 0) take(files);
       },
     });
   }, []);

@@ -45,6 +45,7 @@ export const en = {
     empty: (name: string) => `${name} holds no text.`,
     binary: (name: string) => `${name} isn't a text file, so it wasn't read.`,
     unknown_encoding: (name: string) => `${name} is in an encoding that can't be told. Save it as UTF-8.`,
+    several: "Nothing was opened: drop one file at a time.",
     unreadable: (name: string) => `${name} can't be read. Is it a folder, or gone?`,
     too_long: (name: string, characters: number, limit: number) =>
       `${name} has ${integer(characters)} characters; at most ${integer(limit)} can be spoken. Nothing was replaced.`,

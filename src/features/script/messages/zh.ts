@@ -42,6 +42,7 @@ export const zh: ScriptToolsMessages = {
     empty: (name) => `${name} 中没有文字。`,
     binary: (name) => `${name} 不是文本文件，没有读取。`,
     unknown_encoding: (name) => `无法判断 ${name} 的编码，请另存为 UTF-8。`,
+    several: "没有打开任何文件：请一次只拖入一个文件。",
     unreadable: (name) => `无法读取 ${name}。它是文件夹，还是已被移走？`,
     too_long: (name, characters, limit) =>
       `${name} 有 ${integer(characters)} 个字符，最多只能朗读 ${integer(limit)} 个。文本没有改变。`,
