@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readDirections, spokenText, withoutDirections } from "./directions.ts";
+import { readDirections, saidByForm, spokenText, withoutDirections } from "./directions.ts";
 
 const read = (text: string) =>
   readDirections(text).map(({ start, end, ...rest }) => ({ at: text.slice(start, end), ...rest }));
@@ -32,6 +32,16 @@ it("what is said is the parts, with the white space between them as it was writt
   expect(text).toBe("One two.\n\nThree.  Four");
   expect(starts.map((start) => text.slice(start, start + 3))).toEqual(["One", "two", "Thr", "Fou"]);
   expect(withoutDirections(script, readDirections(script))).not.toMatch(/[[\]]|pause/);
+});
+
+it("a name on a line of its own leaves no empty line, and the paragraph below isn't the form's", () => {
+  const script = "One.\n\n[Mei]\nTwo.\n[pause]\nThree.\n[Noah]\n\nFour.\nFive.";
+  const parts = ["One.", "Two.", "Three.", "Four.", "Five."].map((said) => {
+    const start = script.indexOf(said);
+    return { start, end: start + said.length };
+  });
+  expect(spokenText(script, parts).text).toBe("One.\n\nTwo.\n\nThree.\n\nFour.\nFive.");
+  expect(saidByForm(script).match(/\w+\./g)).toEqual(["One.", "Three.", "Five."]);
 });
 
 it("a script that is divided without directions is said as it stands, and each part stands where it says", () => {

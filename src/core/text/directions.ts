@@ -101,5 +101,7 @@ export function spokenText(
 function spaceOf(gap: string): string {
   if (!/\S/u.test(gap)) return gap;
   const left = gap.replace(inBrackets, "");
-  return left.includes("\n") ? left.replace(/[^\S\n]+/gu, "") : left.replace(/\s{2,}/gu, " ");
+  if (!left.includes("\n")) return left.replace(/\s{2,}/gu, " ");
+  // A line that held nothing but brackets isn't an empty one.
+  return left.replace(/[^\S\n]+/gu, "").replace(/\n{3,}/gu, "\n\n");
 }
