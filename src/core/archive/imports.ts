@@ -7,6 +7,7 @@ import { settledOnce } from "../page/wait.ts";
 import type { ProgrammeReport } from "../programme/programme-file.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { ImportError, type ImportProblem, isGone } from "./import-error.ts";
+import { programmeName } from "./names.ts";
 import type { ImportReport, ImportSize } from "./unzip-takes.ts";
 
 /** What became of a file. */
@@ -120,15 +121,18 @@ function createImportsStore(playground: Playground): ImportsStore {
 /** Takes in the programme of a file, where there is one. */
 async function takeInFrom({ programme, skipped }: ImportReport, playground: Playground): Promise<Partial<Imported>> {
   if (programme === undefined) return {};
-  const [{ isNewerProgramme, programmeName, readProgramme, takeInProgramme }, { programmeOf }] = await loadPart(() =>
-    Promise.all([import("../programme/programme-file.ts"), import("../programme/programme.ts")]),
-  );
-  const items = readProgramme(programme);
-  if (items === undefined) {
-    const problem = isNewerProgramme(programme) ? "newer" : "damaged";
-    return { skipped: [...skipped, { name: programmeName, problem }] };
+  const without = (problem: ImportProblem) => ({ skipped: [...skipped, { name: programmeName, problem }] });
+  try {
+    const [{ isNewerProgramme, readProgramme, takeInProgramme }, { programmeOf }] = await loadPart(() =>
+      Promise.all([import("../programme/programme-file.ts"), import("../programme/programme.ts")]),
+    );
+    const items = readProgramme(programme);
+    if (items === undefined) return without(isNewerProgramme(programme) ? "newer" : "damaged");
+    return { presented: await takeInProgramme(items, programmeOf(playground), playground.library) };
+  } catch (error) {
+    // The takes are there already.
+    return without(problemOf(error));
   }
-  return { presented: await takeInProgramme(items, programmeOf(playground), playground.library) };
 }
 
 /** What is said of an error; what nobody foresaw says nothing about the file. */

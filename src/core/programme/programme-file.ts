@@ -20,8 +20,6 @@ import {
 export const programmeFormat = "speech-playground-programme";
 /** Version 1 had takes and scripts alone. */
 export const programmeVersion = 2;
-/** What it is called, at the top of the file with its takes. */
-export const programmeName = "programme.json";
 
 /** A programme on its way to another browser, in its order; its takes stand beside it. */
 export interface ProgrammeFile {
