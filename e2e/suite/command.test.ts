@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readOptions } from "../../src/command/options.ts";
 import { runCommand } from "../../src/command/run.ts";
 import { requestOfSpeech, writeCases } from "../../src/conformance/checks/case.ts";
 import { runAll } from "../../src/conformance/run/run-all.ts";
 import { loadSuite } from "../../src/conformance/suite/load.ts";
+import { startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { startProxy } from "../../src/server/proxy.fixture.ts";
 import { keys } from "../../src/service/service.fixture.ts";
 import { knownDifferences } from "./differing/known-differences.ts";
@@ -189,6 +190,35 @@ test("what was paid for is told, though its sound can't be kept", async () => {
   const run = runCommand(options, { say: (line) => lines.push(line), progress }, never);
   await expect(run).rejects.toThrow("can't be written");
   expect(lines.join("\n")).toMatch(/ passed, 0 failed, 0 not judged\.\nSpent: \d/);
+});
+
+test("stopped once, it waits for what was sent and tells of it, and sends nothing more", async () => {
+  const slow = await startFakeService();
+  const file = join(folder, "stopped.json");
+  writeFileSync(file, writeCases(cases));
+  const asked = ["--base-url", slow.url, "--suite", file, "--budget-unpriced", "2", "--parallel", "1"];
+  const program = spawn(
+    process.execPath,
+    [join(root, "dist", "command", "check.js"), ...asked, "--report", join(folder, "stopped")],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  onTestFinished(async () => {
+    program.kill("SIGKILL");
+    await slow.close();
+  });
+  let said = "";
+  slow.answer = ({ url }, response) => {
+    if (url !== "/v1/audio/speech") return response.writeHead(404).end();
+    program.stdout.on("data", () => said.includes("Ctrl-C again") && response.end("sound"));
+    // As npx passes on what the terminal has sent already.
+    return program.kill("SIGINT") && program.kill("SIGTERM");
+  };
+  program.stdout.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  expect(await once(program, "close")).toEqual([2, null]);
+  expect(said).toMatch(
+    /Waiting for what was sent; Ctrl-C again ends at once\.[\s\S]*1 passed, 0 failed, 1 not judged\./,
+  );
+  expect(slow.seen.filter(({ url }) => url === "/v1/audio/speech")).toHaveLength(1);
 });
 
 test("what moved since a baseline has failed, and nothing else", async () => {

@@ -68,7 +68,10 @@ export async function runCommand(
       controls: true,
       budget,
     };
+    const tellWait = (): void => say("Waiting for what was sent; Ctrl-C again ends at once.");
+    stop.addEventListener("abort", tellWait);
     const { rows: alone, sounds, unkept } = await rowsOf(checks, options, environment, progress, stop);
+    stop.removeEventListener("abort", tellWait);
     const rows = baseline === undefined ? alone : await besideAll(alone, sounds, baseline, options);
     for (const line of linesOf(rows)) say(line);
     const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;

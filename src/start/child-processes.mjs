@@ -103,7 +103,8 @@ export class ChildProcesses {
   }
 
   /**
-   * Runs a program to its end, whose exit code says something.
+   * Runs a program to its end, whose exit code says something. Told to stop, it takes the time that it needs: what it
+   * waits for has been paid for.
    *
    * @param {string} name
    * @param {string} file
@@ -112,7 +113,7 @@ export class ChildProcesses {
    * @returns {Promise<number | null>} null where a signal ended it
    */
   async finish(name, file, environment, args) {
-    const program = this.#spawn(name, file, environment, args);
+    const program = this.#spawn(name, file, environment, args, false);
     const code = await program.exitCode;
     this.#forget(program);
     return code;
@@ -148,10 +149,11 @@ export class ChildProcesses {
    * @param {string} file
    * @param {NodeJS.ProcessEnv} environment
    * @param {string[]} args
+   * @param {boolean} [endsInTime] see `spawnProgram`
    */
-  #spawn(name, file, environment, args) {
+  #spawn(name, file, environment, args, endsInTime = true) {
     if (this.#stopping) throw new StartProblem("The playground is stopping.");
-    const program = spawnProgram(name, file, environment, args);
+    const program = spawnProgram(name, file, environment, args, endsInTime);
     this.#programs.push(program);
     return program;
   }
@@ -162,9 +164,10 @@ export class ChildProcesses {
  * @param {string} file
  * @param {NodeJS.ProcessEnv} environment
  * @param {string[]} args
+ * @param {boolean} endsInTime whether it is killed where it hasn't ended some seconds after it was told to stop
  * @returns {Program}
  */
-function spawnProgram(name, file, environment, args) {
+function spawnProgram(name, file, environment, args, endsInTime) {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...sparingAllocation, ...environment },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -200,9 +203,9 @@ function spawnProgram(name, file, environment, args) {
       // Where another service speaks, nobody has looked at it.
       const wanted = Number(environment["SERVICE_STOP_SECONDS"]) || 0;
       const seconds = Math.min(longestStopSeconds, Math.max(usualStopSeconds, wanted));
-      const timer = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000 + endTime);
+      const timer = endsInTime && setTimeout(() => child.kill("SIGKILL"), seconds * 1_000 + endTime);
       await exitCode;
-      clearTimeout(timer);
+      if (timer) clearTimeout(timer);
     },
     kill: () => void child.kill("SIGKILL"),
   };

@@ -2,7 +2,8 @@
  * The launcher: `npm start`, and with `--dev`, `--service`, `--worker`, `--move`, `--voices`, `--check` or `--build`
  * the commands of those names. It runs before anything is installed or built. It ends with exit code 0 when it is told
  * to stop by Ctrl-C or SIGTERM, or when the npm that started it is gone, 1 when something is wrong, 130 when a second
- * Ctrl-C forces the end. `--check` ends with the exit code of the checks, 2 where it is stopped.
+ * Ctrl-C forces the end. `--check` ends with the exit code of the checks, 2 where it is stopped; then it first waits
+ * for what was sent, however long that takes.
  */
 import { fileURLToPath } from "node:url";
 import { buildWhatIsStale } from "./build.mjs";
