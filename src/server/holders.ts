@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Holders } from "./held-bytes.ts";
@@ -27,8 +28,19 @@ export function keyOf(request: FastifyRequest): string {
  */
 export function holdersOf(request: FastifyRequest): Holders {
   const session = request.getDecorator<string>(sessionHolder);
-  // Otherwise than its type says: a client that has just gone has no address any more.
-  const address = request.ip ?? "";
-  const networks = [normalizeIP(address, 64), `${normalizeIP(address, 48)}/48`];
+  const networks = [networkOf(request, 64), `${networkOf(request, 48)}/48`];
   return { networks, session: session === "" ? undefined : `session ${session}` };
+}
+
+/**
+ * Where a request comes from, as far as trusted proxies tell: an IPv4 address, or of IPv6 the network whose addresses
+ * have so many first bits in common. Empty where no address is told: all of those count as one.
+ */
+export function networkOf({ ip }: FastifyRequest, bits: 48 | 64): string {
+  // Otherwise than its type says: a client that has just gone has no address any more.
+  const told = ip ?? "";
+  // Some balancers tell the port, too, which is another one for each connection.
+  const [, inBrackets, beforePort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(told) ?? [];
+  const address = inBrackets ?? beforePort ?? told;
+  return isIP(address) === 0 ? "" : normalizeIP(address, bits);
 }

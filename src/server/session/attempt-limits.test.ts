@@ -45,6 +45,17 @@ describe("wrong passwords", () => {
     expect(proxy.log()).toContain('"address":"203.0.113.7"');
   });
 
+  test.each([
+    ["203.0.113.6:40000", "203.0.113.6:40001", "203.0.113.7:40000"],
+    ["[2001:db8:1:1::1]:40000", "[2001:db8:1:1::2]", "[2001:db8:1:2::1]:40000"],
+    ["unknown", "_hidden", "203.0.113.7"],
+  ])("of %s and %s count together, of %s apart: a balancer may tell ports, or no address", async (one, same, other) => {
+    const proxy = await withPassword({ TRUSTED_PROXIES: "127.0.0.1" }, { limits: { sessionAttempts: 1 } });
+    expect((await from(proxy, one, "no")).status).toBe(401);
+    expect((await from(proxy, same, "no")).status).toBe(429);
+    expect((await from(proxy, other, "no")).status).toBe(401);
+  });
+
   test("count together behind a reverse proxy that isn't trusted, since anyone can claim an address", async () => {
     const proxy = await withPassword({ TRUSTED_PROXIES: "192.0.2.1" }, { limits: { sessionAttempts: 2 } });
     const statuses: number[] = [];

@@ -1,6 +1,7 @@
-import rateLimit, { normalizeIP } from "@fastify/rate-limit";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ProxyError } from "../errors.ts";
+import { networkOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
 
 const timeWindow = 60_000;
@@ -22,7 +23,11 @@ export async function createAttemptLimits(
   await app.register(rateLimit, { global: false });
   const checks = [
     app.createRateLimit({ max: limits.sessionAttempts, timeWindow, keyGenerator: addressOf }),
-    app.createRateLimit({ max: limits.networkSessionAttempts, timeWindow, keyGenerator: networkOf }),
+    app.createRateLimit({
+      max: limits.networkSessionAttempts,
+      timeWindow,
+      keyGenerator: (request) => networkOf(request, 48),
+    }),
     app.createRateLimit({
       max: limits.allSessionAttempts,
       timeWindow,
@@ -46,10 +51,5 @@ export async function createAttemptLimits(
  * that one person has.
  */
 export function addressOf(request: FastifyRequest): string {
-  return normalizeIP(request.ip, 64);
-}
-
-/** The IPv6 network of 2⁸⁰ addresses that one customer has; an IPv4 address stands for itself. */
-function networkOf(request: FastifyRequest): string {
-  return normalizeIP(request.ip, 48);
+  return networkOf(request, 64);
 }
