@@ -83,10 +83,11 @@ test("all visitors together have a bound", async () => {
   expect([refused.status, refused.code]).toEqual([503, "overloaded"]);
 });
 
-test("it is removed at once on demand, and frees its place", async () => {
-  const proxy = await offering({}, { limits: { visitorRecordings: 1 } });
+test("it is removed at once on demand, also from another network, and frees its place", async () => {
+  const proxy = await offering({ TRUSTED_PROXIES: "127.0.0.1" }, { limits: { visitorRecordings: 1 } });
   const at = pathOf(await give(proxy));
-  expect((await proxy.send("DELETE", at, { headers: own(proxy) })).status).toBe(204);
+  const onMobile = { ...own(proxy), "x-forwarded-for": "203.0.113.1" };
+  expect((await proxy.send("DELETE", at, { headers: onMobile })).status).toBe(204);
   expect((await proxy.send("GET", at)).code).toBe("not_found");
   expect((await proxy.send("DELETE", at, { headers: own(proxy) })).code).toBe("not_found");
   pathOf(await give(proxy));

@@ -65,7 +65,17 @@ test("a visitor, a network and all together have their bounds, and are told when
   expect(() => recordings.checkRoom(from("3"))).toThrow(expect.objectContaining({ code: "overloaded", status: 503 }));
 });
 
-test("only its visitor removes a recording", () => {
+test("without a session a recording's name is enough to remove it, from whichever network", () => {
+  const { recordings } = create();
+  const { name } = recordings.keep(bytes, from("1"), never);
+  expect(recordings.remove(`${name}x`, from("1"))).toBe(false);
+  expect(recordings.remove(name, from("2"))).toBe(true);
+  expect(recordings.find(name)).toBeUndefined();
+  recordings.keep(bytes, from("1"), never);
+  recordings.keep(bytes, from("1"), never);
+});
+
+test("only its visitor removes a recording that was given in a session", () => {
   const { recordings } = create();
   const { name } = recordings.keep(bytes, from("1", "ann"), never);
   expect(recordings.remove(name, from("1", "ben"))).toBe(false);

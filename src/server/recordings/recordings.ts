@@ -20,7 +20,10 @@ export interface Recordings {
    */
   keep(bytes: Buffer, holders: Holders, onEnd: Access["onEnd"]): { readonly name: string; readonly end: number };
   find(name: string): Buffer | undefined;
-  /** Removes one that the same visitor gave; returns whether it was there. */
+  /**
+   * Removes one; returns whether it was there. One that was given in a session goes in that session alone. Of any other
+   * its name is enough: who gave it may have another address by now.
+   */
   remove(name: string, holders: Holders): boolean;
   /** Forgets them all. */
   clear(): void;
@@ -31,6 +34,7 @@ interface Kept {
   readonly end: number;
   /** Whose it is, as digests: a visitor's key is never kept. */
   readonly visitor: string;
+  readonly inSession: boolean;
   readonly networks: readonly string[];
   /** Takes away what would end it. */
   release: () => void;
@@ -92,6 +96,7 @@ export function createRecordings(limits: RecordingLimits, wallClock: () => numbe
       const networks = holders.networks.map(digestOf);
       const one: Kept = {
         ...{ bytes, networks, end: end * 1_000, visitor: visitorOf(holders) },
+        inSession: holders.session !== undefined,
         release: () => clearTimeout(timer),
       };
       kept.set(name, one);
@@ -104,7 +109,8 @@ export function createRecordings(limits: RecordingLimits, wallClock: () => numbe
     },
     find: (name) => findKept(name)?.bytes,
     remove(name, holders) {
-      if (findKept(name)?.visitor !== visitorOf(holders)) return false;
+      const found = findKept(name);
+      if (found === undefined || (found.inSession && found.visitor !== visitorOf(holders))) return false;
       forget(name);
       return true;
     },
