@@ -292,14 +292,32 @@ describe("a field that belongs to a connection, a proxy or the key", () => {
   );
 });
 
-test("no other site sends one, nor a program that doesn't say who asks", async () => {
+test("no other site sends one, nor asks with success whether it may", async () => {
   const proxy = await start();
   const path = `${byHandPath}/v1/models`;
   const fields = { [byHandFields.fields]: "[]" };
-  const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-  for (const headers of [{ ...fields, ...foreign }, fields, { origin: `http://${proxy.host}` }, foreign]) {
-    expect((await proxy.send("GET", path, { headers })).status).toBe(403);
-    expect((await proxy.send("OPTIONS", path, { headers })).status).toBe(403);
+  const foreign = { origin: "http://evil.example" };
+  const told = { "sec-fetch-site": "cross-site" };
+  const ask = { "access-control-request-method": "GET", "access-control-request-headers": byHandFields.fields };
+  const without = [{ ...fields, ...foreign }, { ...fields, ...told }, { origin: `http://${proxy.host}` }, foreign, {}];
+  for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
+    for (const headers of [...without, { ...foreign, ...ask }, { ...foreign, ...told, ...ask }]) {
+      const reply = await proxy.send(method, path, { headers });
+      expect([method, headers, reply.status]).toEqual([method, headers, 403]);
+      expect(Object.keys(reply.headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    }
   }
   expect(upstream.seen).toEqual([]);
+});
+
+test("over plain http from another machine a browser doesn't say who asks, and GET and HEAD pass", async () => {
+  const proxy = await start();
+  const headers = { [byHandFields.fields]: "[]" };
+  for (const method of ["GET", "HEAD"]) {
+    expect((await proxy.send(method, `${byHandPath}/v1/models`, { headers })).status).toBe(200);
+  }
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+    expect((await proxy.send(method, `${byHandPath}/v1/models`, { headers })).code).toBe("foreign_origin");
+  }
+  expect(upstream.seen.map(({ method }) => method)).toEqual(["GET", "HEAD"]);
 });

@@ -45,9 +45,10 @@ export function addByHandRoute(
   async function admit(request: FastifyRequest): Promise<void> {
     const { headers, url = "" } = request.raw;
     const told = headers[byHandFields.fields];
-    // No form or image of another site has such a field, nor a page of one without asking first.
+    // No form or image of another site has such a field, nor a page of one without asking first, which is refused.
     if (typeof told !== "string") throw foreignOrigin();
-    checkProvenOrigin(headers, publicUrl);
+    // Over plain http from another machine browsers say nothing of who sends a GET or HEAD.
+    if (request.method !== "GET" && request.method !== "HEAD") checkProvenOrigin(headers, publicUrl);
     const target = url.slice(byHandPath.length);
     if (!isBelowBase(target)) {
       const message = "The path must be a plain one below /v1/, without dot segments and percent-encoding.";
