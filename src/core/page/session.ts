@@ -33,7 +33,10 @@ export const gateProblems = [
 ] as const;
 export type GateProblem = (typeof gateProblems)[number];
 
-/** Opens a session and asks everything anew. Returns what went wrong, if anything did. */
+/**
+ * Opens a session and asks everything anew. Returns what went wrong, if anything did: `wrong_address` also where the
+ * browser didn't keep the session's cookie.
+ */
 export async function signIn({ client, queries }: Playground, opener: SessionOpener): Promise<GateProblem | undefined> {
   try {
     await client.openSession(opener, new AbortController().signal);
@@ -41,7 +44,8 @@ export async function signIn({ client, queries }: Playground, opener: SessionOpe
     return problemOf(error);
   }
   await queries.invalidateQueries();
-  return undefined;
+  const { status, data } = queries.getQueryState<PlaygroundConfig>(["config"]) ?? {};
+  return status === "success" && data?.hasKey === false ? "wrong_address" : undefined;
 }
 
 /** Ends the session; what is on the page stays. Returns whether it has ended, as far as the page can know. */

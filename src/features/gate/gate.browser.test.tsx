@@ -109,7 +109,16 @@ describe("the gate", () => {
     await userEvent.keyboard("{Enter}");
     await expect
       .element(page.getByRole("dialog").getByRole("alert"))
-      .toHaveTextContent("Nobody can sign in at this page's address. Open the page at the one you were given");
+      .toHaveTextContent("Signing in doesn't work here. Open the page at the address that you were given");
+  });
+
+  it.each(["password", "key"] as const)("says so, too, where the browser keeps no cookie, for a %s", async (need) => {
+    await renderPage({ ...guarded(need, "right").answers, openSession: async () => undefined });
+    await page.getByLabelText(need === "password" ? "Password" : "API key").fill("right");
+    await userEvent.keyboard("{Enter}");
+    const alert = page.getByRole("dialog").getByRole("alert");
+    await expect.element(alert).toHaveTextContent("Signing in doesn't work here.");
+    await expect.element(alert).toHaveTextContent("allow cookies");
   });
 
   it("asks again for a key that the service has begun to refuse", async () => {

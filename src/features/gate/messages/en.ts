@@ -23,8 +23,8 @@ export const en = {
     malformed: "It holds spaces, line breaks or signs that aren't ASCII, or is too long. Copy it again, whole.",
     too_many_attempts: "Too many attempts. Wait a minute, then try again.",
     wrong_address:
-      "Nobody can sign in at this page's address. Open the page at the one you were given, with https where that " +
-      "says so, or tell whoever runs the playground.",
+      "Signing in doesn't work here. Open the page at the address that you were given, with https where that says " +
+      "so, and allow cookies. If it still doesn't work, tell whoever runs the playground.",
     unreachable: "The playground's server didn't answer as expected. Try again.",
   },
   signOut: {

@@ -22,7 +22,8 @@ export const zh: GateMessages = {
     not_checked: "暂时无法向服务确认此密钥，因此没有使用。请稍后再试。",
     malformed: "格式不正确：含有空格、换行或非 ASCII 字符，或者过长。请重新完整复制。",
     too_many_attempts: "尝试次数过多。请等一分钟再试。",
-    wrong_address: "无法在这个网址登录。请用您收到的网址打开页面（注意是否为 https），或告知试验台的维护者。",
+    wrong_address:
+      "无法在这里登录。请用您收到的网址打开页面（注意是否为 https），并允许使用 Cookie。如果仍然不行，请告知试验台的维护者。",
     unreachable: "试验台的服务器没有正常响应，请重试。",
   },
   signOut: {
