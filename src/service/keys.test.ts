@@ -48,6 +48,8 @@ test.each([
   ["with space", "entry 1"],
   ["=cloud-tts", "entry 1"],
   ["secret-key=cloud-tss", "entry 1 names an unknown model"],
+  ["good,secret-key==", 'entry 2 has more than one "=". A key itself can\'t hold'],
+  ["secret-key==cloud-tts", 'entry 1 has more than one "="'],
 ])("%j is refused and no key is repeated", (text, message) => {
   expect(() => parseKeys(text)).toThrow(message);
   expect(() => parseKeys(text)).not.toThrow("secret-key");

@@ -76,6 +76,13 @@ test("an address of another machine is named as what keeps the service from star
   expect(message).toBe("SERVICE_HOST isn't an address of this machine: set it to one that is, such as 127.0.0.1");
 });
 
+test("a key that may use nothing is told of, since it may be one that ends in =", async () => {
+  const { child, log } = await startProgram("service", { SERVICE_API_KEYS: "c2VjcmV0LW9mLUJhc2U2NA=, other" });
+  child.kill("SIGTERM");
+  expect(await log).toMatch(/SERVICE_API_KEYS: entry 1 ends in .* may use no model\. .* openssl rand -hex 32/);
+  expect(await log).not.toMatch(/c2Vjc|entry 2/);
+});
+
 test("SIGTERM lets an answer under way finish, and takes nothing new", async () => {
   const { child, port, ended, ledger } = await startService({ SERVICE_STOP_SECONDS: "60" });
   const reader = await startSpeaking(port);

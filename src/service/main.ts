@@ -4,6 +4,7 @@ import { listenOn, runProgram } from "../http/program.ts";
 import { stopGracefully } from "../http/stop.ts";
 import { createService } from "./app.ts";
 import { readConfiguration } from "./configuration.ts";
+import { warningsOfKeys } from "./keys.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openStorage, shareSecret } from "./open-storage.ts";
 import { startSpeech } from "./speech.ts";
@@ -18,6 +19,7 @@ runProgram({
     const { host, port, logLevel, signingSecret, stopGrace, metricsPort } = configuration;
     // Written to standard error, so that standard output stays free for what people are meant to read.
     const logger = pino({ level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+    for (const warning of warningsOfKeys(process.env["SERVICE_API_KEYS"] ?? "")) logger.warn(warning);
     const { storage, content, close } = await openStorage(configuration, logger);
     await shareSecret(storage, signingSecret);
     const {
