@@ -1,6 +1,5 @@
 import { Popover, type PopoverProps } from "@mantine/core";
 import { type ReactNode, type Ref, useLayoutEffect } from "react";
-import { classes } from "./classes.ts";
 import styles from "./popup.module.css";
 
 interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
@@ -8,7 +7,6 @@ interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
   readonly anchor: HTMLElement;
   /** A press elsewhere. Escape is the content's own: it may have something to end before itself. */
   readonly onDismiss: () => void;
-  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -20,7 +18,7 @@ const edges = { top: 68, right: 16, bottom: 16, left: 16 };
  * loaded when something is opened first. The room that it has, up to the usual gap before the window's edge, is its
  * content's `--room`.
  */
-export function Anchored({ anchor, onDismiss, className, children, ...place }: AnchoredProps) {
+export function Anchored({ anchor, onDismiss, children, ...place }: AnchoredProps) {
   return (
     <Popover
       opened
@@ -42,7 +40,7 @@ export function Anchored({ anchor, onDismiss, className, children, ...place }: A
         },
       }}
       transitionProps={{ duration: 120, transition: "fade" }}
-      classNames={{ dropdown: classes(styles["anchored"], className) }}
+      classNames={{ dropdown: styles["anchored"] }}
       {...place}
     >
       <Popover.Target>

@@ -62,10 +62,10 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, as what saves a file. */
-export function ButtonLink({ look, size, className, children, ...others }: ButtonLook & ComponentProps<"a">) {
+/** A link that looks like a large button, as what saves a file. */
+export function ButtonLink({ className, children, ...others }: ComponentProps<"a">) {
   return (
-    <a {...others} className={classes(styles["button"], className)} data-look={look} data-size={size}>
+    <a {...others} className={classes(styles["button"], className)} data-size="large">
       {children}
     </a>
   );

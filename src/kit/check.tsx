@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import styles from "./kit.module.css";
 
@@ -11,19 +11,17 @@ interface CheckProps extends Omit<ComponentProps<"input">, "children" | "ref" | 
  * ticked.
  */
 export function Check({
-  ref,
   type = "checkbox",
   onChange,
   className,
   children,
   ...others
 }: CheckProps & {
-  readonly ref?: Ref<HTMLLabelElement>;
   readonly type?: "checkbox" | "radio";
   readonly children: ReactNode;
 }) {
   return (
-    <label ref={ref} className={classes(styles["check"], className)}>
+    <label className={classes(styles["check"], className)}>
       <input {...others} type={type} onChange={(event) => onChange(event.target.checked)} />
       <span>{children}</span>
     </label>

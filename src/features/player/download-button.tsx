@@ -14,7 +14,7 @@ export function DownloadButton() {
   if (file === undefined || url === undefined) {
     return remote !== undefined ? (
       // Too large to be kept here: from the service to the disk, as it comes.
-      <ButtonLink size="large" className={styles["download"]} href={remote} download>
+      <ButtonLink className={styles["download"]} href={remote} download>
         <Icon name="download" />
         <span>{page.player.download}</span>
       </ButtonLink>
@@ -28,7 +28,6 @@ export function DownloadButton() {
   return (
     <Hint text={file.raw === true ? `${file.name} · ${page.player.rawInMenu}` : file.name}>
       <ButtonLink
-        size="large"
         className={styles["download"]}
         href={url}
         download={file.name}
