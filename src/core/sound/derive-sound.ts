@@ -2,12 +2,9 @@ import { type AudioFormat, isRateAssumed, isRaw } from "../../audio/base/format.
 import type { PlaybackError } from "../../audio/base/playback-error.ts";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { isSounding, isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
-import { fileNameOf } from "../page/file-name.ts";
-import { emotionInName } from "../takes/emotion-values.ts";
 import { type Circumstances, type Failure, readFailure } from "../takes/failure.ts";
 import { deriveFigures, type Figures } from "../takes/figures.ts";
-import { type Take, voicesOf } from "../takes/take.ts";
-import { savedEndingOf } from "../takes/take-file.ts";
+import type { Take } from "../takes/take.ts";
 
 /** What the player bar shows of a take. */
 export interface Sound {
@@ -32,8 +29,8 @@ export interface Sound {
   readonly format: string | undefined;
   /** Whether the sample rate in it is a guess. */
   readonly rateAssumed: boolean;
-  /** What can be downloaded: everything that came, as a file that any player opens, under a sensible name. */
-  readonly file: { readonly blob: Blob; readonly name: string; readonly raw?: boolean } | undefined;
+  /** What can be downloaded: everything that came, as a file that any player opens. It came in `format`. */
+  readonly file: { readonly blob: Blob; readonly format: AudioFormat } | undefined;
   readonly failure: Failure | undefined;
 }
 
@@ -59,19 +56,7 @@ export function deriveSound(take: Take, snapshot: SessionSnapshot, circumstances
     figures,
     format: format === undefined ? undefined : formatName(format, figures.bitrate),
     rateAssumed: isRateAssumed(format),
-    file:
-      recording === undefined
-        ? undefined
-        : {
-            blob: recording.playable,
-            name: fileNameOf(
-              voicesOf(take),
-              take.text,
-              savedEndingOf(recording.format, "playable"),
-              emotionInName(take.emotion),
-            ),
-            ...(isRaw(recording.format) ? { raw: true } : {}),
-          },
+    file: recording && { blob: recording.playable, format: recording.format },
     failure: state.status === "failed" ? readFailure(state.error, take.model, circumstances) : undefined,
   };
 }

@@ -16,9 +16,13 @@ export function savedEndingOf(format: AudioFormat, as: SavedAs): string {
 }
 
 /** The name under which a take's sound is saved: the voice, and the name that a person gave it or its first words. */
-export function takeFileName(row: TakeRow, format: AudioFormat, as: SavedAs): string {
-  const { emotion, name, excerpt } = row;
-  return fileNameOf(voicesOf(row), name || excerpt, savedEndingOf(format, as), emotionInName(emotion));
+export function takeFileName(
+  take: Pick<TakeRow, "emotion" | "name" | "excerpt"> & Parameters<typeof voicesOf>[0],
+  format: AudioFormat,
+  as: SavedAs,
+): string {
+  const { emotion, name, excerpt } = take;
+  return fileNameOf(voicesOf(take), name || excerpt, savedEndingOf(format, as), emotionInName(emotion));
 }
 
 /** The file of a kept sound. */

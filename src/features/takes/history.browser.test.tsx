@@ -245,6 +245,7 @@ describe("a take", () => {
     await board().getByRole("textbox", { name: "Note" }).fill("calmer");
     await userEvent.keyboard("{Enter}");
     await expect.element(row("Best one")).toHaveTextContent("Good evening · calmer");
+    await expect.element(page.getByRole("link", { name: /^Download .*Best one\./ })).toBeVisible();
     await expect.element(row("Best one")).toHaveFocus();
     await board().getByRole("searchbox", { name: "Search takes" }).fill("calmer");
     await expect.element(row("Best one")).toBeVisible();
