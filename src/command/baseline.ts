@@ -1,6 +1,6 @@
 import { copyFile, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Baseline, baselineOf, figuresMoved, rowBeside } from "../conformance/report/baseline.ts";
+import { type Baseline, baselineOf, entryFor, figuresMoved, rowBeside } from "../conformance/report/baseline.ts";
 import { readReport } from "../conformance/report/read.ts";
 import type { ReportRow } from "../conformance/report/report.ts";
 import { soundMoved } from "../conformance/report/sound-moved.ts";
@@ -34,7 +34,7 @@ export async function besideBaseline(
   baseline: Baseline,
   { baseline: file = "", likeness, report }: Pick<Options, "baseline" | "likeness" | "report">,
 ): Promise<ReportRow> {
-  const entry = baseline.entries.get(row.check.id);
+  const entry = entryFor(row, baseline);
   const before = entry?.record?.last;
   if (before === undefined || row.record === undefined) return row;
   const moved = figuresMoved(before, row.record.last, "en");

@@ -8,7 +8,7 @@ import { type Endpoint, endpoints, type RouteName } from "../../contract/routes.
 import { expectationSchema } from "./expectation.ts";
 
 /**
- * A request exactly as it goes out. `{{name}}` in a path, a body or a frame stands for what an earlier step's answer or
+ * A request exactly as it goes out. `{{name}}` in a path, a body, a frame or a range stands for what an earlier step's answer or
  * the surroundings gave, such as `{{task}}` and `{{reference}}`.
  */
 export const checkRequestSchema = z.discriminatedUnion("transport", [
@@ -24,6 +24,16 @@ export const checkRequestSchema = z.discriminatedUnion("transport", [
   z.object({ transport: z.literal("websocket"), path: z.string(), frames: z.array(z.string()) }),
 ]);
 export type CheckRequest = Readonly<z.infer<typeof checkRequestSchema>>;
+
+/** A mark of a request as its check writes it, by which a changed one is known. */
+export function fingerprintOf(request: CheckRequest): string {
+  const parts = request.transport === "websocket" ? request.frames : [request.method, request.body, request.range];
+  const text = JSON.stringify([request.transport, request.path, ...parts]);
+  // FNV-1a.
+  let mark = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193);
+  return (mark >>> 0).toString(16);
+}
 
 /** One request of a check, and what is expected of its answer. */
 const checkStepSchema = z.object({

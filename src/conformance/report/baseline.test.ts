@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { checksOfCase } from "../checks/case.ts";
+import { fingerprintOf } from "../checks/check.ts";
 import type { RunRecord } from "../run/result.ts";
-import { figuresMoved, rowBeside } from "./baseline.ts";
+import { baselineOf, entryFor, figuresMoved, rowBeside } from "./baseline.ts";
 import { readReport } from "./read.ts";
 import { failuresOf, type ReportRow, reportOf } from "./report.ts";
 import { writeReport } from "./write.ts";
@@ -71,6 +72,19 @@ it("a row that moved has failed and says by how much; one that didn't stays as i
   expect(failuresOf(beside, "en")).toEqual(["request: Duration: was 2 in the baseline, is 3; may move by 0.1"]);
   expect(rowBeside(row, entry, [])).toMatchObject({ outcome: "passed", changed: false });
   expect(rowBeside(row, undefined, [])).toBe(row);
+});
+
+it("what another request brought isn't held against the one that the case sends now", () => {
+  const sent = (path: string, duration: number): RunRecord["last"] => {
+    const last = result({ duration });
+    const fingerprint = fingerprintOf({ ...request, path });
+    return { ...last, steps: last.steps.map((step) => ({ ...step, request, fingerprint })) };
+  };
+  const [row] = rowOf(sent("/v1/models", 3));
+  if (row === undefined) throw new Error("There is no row.");
+  const baseline = (path: string) => baselineOf(head, rowOf(sent(path, 2)));
+  expect(entryFor(row, baseline("/v1/models"))).toBeDefined();
+  expect(entryFor(row, baseline("/v1/models?x=1"))).toBeUndefined();
 });
 
 it("what a run hasn't come to hasn't changed since the baseline", () => {

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { figureTexts } from "../checks/describe.ts";
 import type { Figure } from "../checks/expectation.ts";
-import type { CheckResult } from "../run/result.ts";
+import { type CheckResult, haveSameRequests } from "../run/result.ts";
 import { wasAsked } from "../run/run-all.ts";
 import type { ReportHead, ReportRow } from "./report.ts";
 
@@ -16,6 +16,13 @@ export interface Baseline {
 
 export function baselineOf({ name, at }: Pick<ReportHead, "name" | "at">, rows: readonly ReportRow[]): Baseline {
   return { name, at, entries: new Map(rows.map((row) => [row.check.id, row])) };
+}
+
+/** A row's entry in the baseline; undefined where that is of other requests. */
+export function entryFor({ check, record }: ReportRow, { entries }: Baseline): ReportRow | undefined {
+  const entry = entries.get(check.id);
+  const [last, before] = [record?.last, entry?.record?.last];
+  return last === undefined || before === undefined || haveSameRequests(last, before) ? entry : undefined;
 }
 
 /**

@@ -2,11 +2,10 @@ import { headersSent } from "../../api/service-headers.ts";
 import { escapeText } from "../../contract/escape.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { figures as unitsOfFigures, withUnit } from "../checks/expectation.ts";
-import { fillRequest } from "../checks/fill.ts";
 import { rounded } from "../checks/judge-times.ts";
 import { outcomeTexts, reasonTexts } from "../checks/outcome-texts.ts";
 import type { StepResult } from "../run/result.ts";
-import { countOutcomes, failuresOf, type ReportHead, type ReportRow } from "./report.ts";
+import { countOutcomes, failuresOf, type ReportHead, type ReportRow, sentSteps } from "./report.ts";
 import { requestText } from "./request-text.ts";
 
 /** Nothing from outside and no scripts: a report is opened wherever it was sent. Its sound lies beside it. */
@@ -72,13 +71,12 @@ function rowOf({ check, record, outcome, sound, soundBefore, moved }: ReportRow,
     failures.length === 0 ? "" : `<ul>${failures.join("")}</ul>`,
     player(sound, soundTexts.now[language]),
     player(soundBefore, soundTexts.before[language]),
-    ...check.steps.map(({ name, request }) => {
+    ...sentSteps({ check, record }).map(({ name, request }, _, steps) => {
       const result = last?.steps.find((step) => step.name === name);
-      const sent = requestText(fillRequest(request, last?.variables ?? {}));
       const answer = result === undefined ? "–" : answerText(result);
       return [
-        check.steps.length > 1 ? `<h2 dir="auto">${escapeText(name)}</h2>` : "",
-        `<pre dir="auto">${escapeText(sent)}</pre><pre dir="auto">${escapeText(answer)}</pre>`,
+        steps.length > 1 ? `<h2 dir="auto">${escapeText(name)}</h2>` : "",
+        `<pre dir="auto">${escapeText(requestText(request))}</pre><pre dir="auto">${escapeText(answer)}</pre>`,
       ].join("");
     }),
     "</details>",

@@ -1,12 +1,12 @@
 import { cleanValue } from "../../contract/clean.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { recordIdOf } from "../checks/case.ts";
-import type { Check } from "../checks/check.ts";
+import type { Check, CheckStep } from "../checks/check.ts";
 import { describeVerdict } from "../checks/describe.ts";
 import { fillRequest } from "../checks/fill.ts";
 import type { Outcome } from "../checks/outcome.ts";
 import { type ChecksPrice, noPrice, sumOfPrices } from "../checks/price.ts";
-import { hasChanged, type RunRecord } from "../run/result.ts";
+import { hasChanged, isResultOf, type RunRecord } from "../run/result.ts";
 
 export interface ReportRow {
   readonly check: Check;
@@ -41,16 +41,30 @@ export function reportOf(
 }
 
 /**
+ * The steps of a row with what was sent, filled in. Those that the run didn't come to stand as they would be sent, as
+ * long as the check still sends what it sent then.
+ */
+export function sentSteps({ check, record }: Pick<ReportRow, "check" | "record">): readonly CheckStep[] {
+  const { steps: results = [], variables = {} } = record?.last ?? {};
+  if (record !== undefined && !isResultOf(check, record.last)) {
+    return results.flatMap(({ name, request, control }) =>
+      request === undefined ? [] : [{ name, request, expect: [], ...(control === undefined ? {} : { control }) }],
+    );
+  }
+  return check.steps.map((step) => ({
+    ...step,
+    request: results.find(({ name }) => name === step.name)?.request ?? fillRequest(step.request, variables),
+  }));
+}
+
+/**
  * Rows as they leave the browser or the command line: without keys, signatures, and addresses that open what they lead
  * to (section 5). Requests are filled in first, since a signature may stand in a request that names it by a variable.
  */
 export function cleanRows(rows: readonly ReportRow[]): readonly ReportRow[] {
   return rows.map((row) => {
     const { check, record, moved } = row;
-    const steps = check.steps.map((step) => ({
-      ...step,
-      request: fillRequest(step.request, record?.last.variables ?? {}),
-    }));
+    const steps = sentSteps(row);
     return { ...row, ...cleanValue({ check: { ...check, steps }, record, moved }) };
   });
 }
@@ -107,7 +121,7 @@ export function tableOf(
     record === undefined ? "" : new Date(record.last.at).toISOString(),
     [record?.last.serviceName, record?.last.address].filter(Boolean).join(" "),
     failuresOf({ record, moved }, language).join("; "),
-    sentOf(check, record).join("\n"),
+    sentSteps({ check, record }).map(sentOf).join("\n"),
   ]);
   return [["id", "section", "rule", "outcome", "reason", "changed", "at", "service", "failures", "sent"], ...lines];
 }
@@ -127,11 +141,8 @@ export function failuresOf(
   return [...failures, ...moved];
 }
 
-/** What was sent, one request each: its line and its body, with what earlier answers gave filled in. */
-function sentOf({ steps }: ReportRow["check"], record: RunRecord | undefined): readonly string[] {
-  return steps.map(({ request }) => {
-    const sent = fillRequest(request, record?.last.variables ?? {});
-    if (sent.transport === "websocket") return [`WebSocket ${sent.path}`, ...sent.frames].join(" ");
-    return [`${sent.method} ${sent.path}`, sent.body].filter((part) => part !== undefined).join(" ");
-  });
+/** A request that was sent: its line and its body, or its frames. */
+function sentOf({ request: sent }: CheckStep): string {
+  if (sent.transport === "websocket") return [`WebSocket ${sent.path}`, ...sent.frames].join(" ");
+  return [`${sent.method} ${sent.path}`, sent.body].filter((part) => part !== undefined).join(" ");
 }

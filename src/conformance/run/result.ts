@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ServiceUnreachableError } from "../../api/errors.ts";
+import { type Check, checkRequestSchema, fingerprintOf } from "../checks/check.ts";
 import { expectationSchema } from "../checks/expectation.ts";
 import { outcomes, unjudgedReasons } from "../checks/outcome.ts";
 
@@ -15,6 +16,10 @@ const verdictSchema = z.object({
 /** What one step's answer was, as much of it as is kept, and how it was judged. */
 const stepResultSchema = z.object({
   name: z.string(),
+  /** What was sent, filled in, or would have been (see `failure`); absent in what earlier versions kept. */
+  request: z.optional(checkRequestSchema),
+  /** Of the request as the check had it, not filled in. */
+  fingerprint: z.optional(z.string()),
   /** Absent where none came, and for a WebSocket that was taken. */
   status: z.optional(z.number()),
   headers: z.array(z.tuple([z.string(), z.string()])),
@@ -76,6 +81,28 @@ export const checkResultSchema = z.object({
   sound: z.optional(z.string()),
 });
 export type CheckResult = Readonly<z.infer<typeof checkResultSchema>>;
+
+/**
+ * Whether a result is one of the requests that a check sends now: a case may have been changed since. What an earlier
+ * version kept, which says nothing of its requests, counts as one.
+ */
+export function isResultOf({ steps }: Pick<Check, "steps">, result: CheckResult): boolean {
+  return result.steps.every(({ name, request, fingerprint }) => {
+    if (request === undefined) return true;
+    const step = steps.find((each) => each.name === name);
+    const own = step && fingerprintOf(step.request);
+    // A report from a file has the requests as they were sent.
+    return own === fingerprint || own === fingerprintOf(request);
+  });
+}
+
+/** Whether two results are of the same requests, whatever filled these in. */
+export function haveSameRequests(one: CheckResult, other: CheckResult): boolean {
+  return one.steps.every(({ name, fingerprint }) => {
+    const there = other.steps.find((step) => step.name === name)?.fingerprint;
+    return fingerprint === undefined || there === undefined || there === fingerprint;
+  });
+}
 
 /** What is remembered of a run for good: its figures, by step. */
 const pastRunSchema = z.object({

@@ -1,5 +1,5 @@
 import { property } from "../../contract/json.ts";
-import { type Check, type CheckStep, expectsRefusal, type Spoken, spokenBy } from "../checks/check.ts";
+import { type Check, type CheckStep, expectsRefusal, fingerprintOf, type Spoken, spokenBy } from "../checks/check.ts";
 import { fillExpectation, fillRequest, missingIn } from "../checks/fill.ts";
 import { judge, needsListening, needsWords, patternsOf, type Verdict, valuesAt, wasAccepted } from "../checks/judge.ts";
 import { nothingObserved, type Observation } from "../checks/observation.ts";
@@ -89,6 +89,8 @@ export async function runCheck(
     if (!step.control) sound = seen?.sound ?? sound;
     steps.push({
       name: step.name,
+      request,
+      fingerprint: fingerprintOf(step.request),
       ...detailsOf(observation, seen?.text),
       verdicts,
       ...(failure === undefined ? {} : { failure }),

@@ -9,7 +9,7 @@ import {
 } from "../../conformance/checks/case.ts";
 import { type Check as CheckOfCase, spokenBy } from "../../conformance/checks/check.ts";
 import { countOutcomes, reportOf } from "../../conformance/report/report.ts";
-import type { RunRecord } from "../../conformance/run/result.ts";
+import { isResultOf, type RunRecord } from "../../conformance/run/result.ts";
 import { languageTags } from "../../core/messages/languages.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
@@ -143,7 +143,7 @@ export function CasesView() {
   );
 }
 
-/** What became of a case's checks, one for each of its rows: the worst of it. */
+/** What became of a case's checks, one for each of its rows: the worst of it. What was sent otherwise says nothing. */
 function LastOutcome({
   checks,
   runs,
@@ -151,7 +151,9 @@ function LastOutcome({
   readonly checks: readonly CheckOfCase[];
   readonly runs: readonly RunRecord[];
 }) {
-  const { failed, passed, changed } = countOutcomes(reportOf(checks, runs));
+  const { failed, passed, changed } = countOutcomes(
+    reportOf(checks, runs).filter(({ check, record }) => record !== undefined && isResultOf(check, record.last)),
+  );
   const outcome = failed > 0 ? "failed" : passed === checks.length ? "passed" : "not_judged";
   return <OutcomeBadge outcome={outcome} changed={changed > 0} />;
 }

@@ -61,6 +61,26 @@ it("a case that is being written is still there after a look at something else",
   await expect.element(form.getByLabelText("Name", { exact: true })).toHaveValue("");
 });
 
+it("a case that was changed has no verdict any more until it is run, and its report shows what was sent", async () => {
+  const { playground } = await renderPage({ exchange: async () => answer(200, { data: [] }) });
+  await keepCase();
+  await page.getByRole("button", { name: "Run The models" }).click();
+  await expect.element(page.getByText("all 1 passed")).toBeVisible();
+  await view("Cases").click();
+  const list = page.getByRole("list", { name: "Cases" });
+  await expect.element(list.getByText("passed", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Edit The models" }).click();
+  await form.getByLabelText("Path").fill("/v1/audio/speech/tasks/task_1");
+  await form.getByRole("button", { name: "Keep" }).click();
+  await expect.element(list.getByText("not judged", { exact: true })).toBeVisible();
+  await view("Report").click();
+  await page.getByRole("list", { name: "Report" }).getByText("passed", { exact: true }).click();
+  await expect.element(page.getByText("GET /v1/models", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("The case was changed since.", { exact: false })).toBeVisible();
+  const { cases, getState } = checksOf(playground);
+  getState().remove(...cases.getSnapshot().records.map(({ id }) => id));
+});
+
 it("what another method has no place for is there again with the method that has; an emptied table stays", async () => {
   const { playground } = await renderPage();
   await page.getByRole("tab", { name: "Checks" }).click();

@@ -2,7 +2,13 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { type CheckCase, casePrefix, caseSchema, isOfCase, recordIdOf } from "../../conformance/checks/case.ts";
 import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckEnvironment } from "../../conformance/run/perform.ts";
-import { type CheckResult, pastWith, type RunRecord, runRecordSchema } from "../../conformance/run/result.ts";
+import {
+  type CheckResult,
+  haveSameRequests,
+  pastWith,
+  type RunRecord,
+  runRecordSchema,
+} from "../../conformance/run/result.ts";
 import { type EndReason, runAll, unaskedResult, wasAsked } from "../../conformance/run/run-all.ts";
 import { loadSuite } from "../../conformance/suite/load.ts";
 import { alone } from "../../core/page/alone.ts";
@@ -255,7 +261,9 @@ export function createChecks(
 
     function recordOf(check: Check, last: CheckResult): RunRecord {
       const id = recordIdOf(check);
-      const known = knownRun(id);
+      const there = knownRun(id);
+      // What another request brought, before the case was changed, is nothing to compare with.
+      const known = there !== undefined && haveSameRequests(last, there.last) ? there : undefined;
       const before = known?.last;
       return {
         id,

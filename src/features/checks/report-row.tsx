@@ -1,11 +1,16 @@
 import { memo, useState } from "react";
 import { describeVerdict } from "../../conformance/checks/describe.ts";
-import { fillRequest } from "../../conformance/checks/fill.ts";
 import { outcomeTexts, reasonTexts } from "../../conformance/checks/outcome-texts.ts";
 import { answerText } from "../../conformance/report/html.ts";
-import type { ReportRow as Row } from "../../conformance/report/report.ts";
+import { type ReportRow as Row, sentSteps } from "../../conformance/report/report.ts";
 import { requestText } from "../../conformance/report/request-text.ts";
-import { type CheckResult, isUnreachable, type StepResult, undocumented } from "../../conformance/run/result.ts";
+import {
+  type CheckResult,
+  isResultOf,
+  isUnreachable,
+  type StepResult,
+  undocumented,
+} from "../../conformance/run/result.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { agesOf } from "../../core/takes/age.ts";
 import { useOffers } from "../../core/takes/offers.ts";
@@ -71,6 +76,7 @@ function Details(row: Row) {
   const { last, before } = record ?? {};
   const [take, earlier] = [last?.take, before?.take];
   const { compare } = useOffers();
+  const steps = sentSteps(row);
   return (
     <div className={styles["details"]}>
       {last !== undefined && (
@@ -112,11 +118,12 @@ function Details(row: Row) {
           ))}
         </ul>
       )}
-      {check.steps.map((step) => {
+      {last !== undefined && !isResultOf(check, last) && <p className="note">{messages.report.edited}</p>}
+      {steps.map((step) => {
         const answer = last?.steps.find(({ name }) => name === step.name);
         return (
           <div key={step.name} className={styles["step"]}>
-            {check.steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
+            {steps.length > 1 && <h3 dir="auto">{step.name}</h3>}
             {step.control && <p className="note">{messages.report.control}</p>}
             <Verdicts result={answer} last={last} />
             <div className="columns">
@@ -124,7 +131,7 @@ function Details(row: Row) {
                 <p className={styles["caption"]}>{messages.report.request}</p>
                 <Code
                   label={`${messages.report.request}${page.between.colon}${check.id} ${step.name}`}
-                  text={requestText(fillRequest(step.request, last?.variables ?? {}))}
+                  text={requestText(step.request)}
                 />
               </div>
               <div>

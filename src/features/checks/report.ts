@@ -19,7 +19,7 @@ export function writeReport(
   return writeShared(head, rows, format, language);
 }
 
-/** The most that a report's file may have, in bytes. The whole built-in suite's has a few million. */
+/** The most that a report's file may have, in bytes. The whole built-in suite's has some ten million. */
 const largestReport = 64_000_000;
 
 /** Reads a JSON report; undefined for another kind of file. The page goes on meanwhile. */

@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
 import { playableFileOf } from "../../audio/formats/playable-file.ts";
 import { wavHeader } from "../../audio/formats/wav.ts";
+import { checksOfCase } from "../../conformance/checks/case.ts";
 import { priceOfSteps, priceUnlessRefused } from "../../conformance/checks/price.ts";
 import type { ReportRow } from "../../conformance/report/report.ts";
 import type { RunRecord } from "../../conformance/run/result.ts";
@@ -271,6 +272,40 @@ it("prints the bodies that were sent, with what earlier answers gave filled in",
     expect(text([row])).toContain(`POST /v1/audio/speech ${body}`);
     expect(text([run])).toContain(body.replace("{{voice}}", "Autumn"));
   }
+});
+
+it("a result stays with what was sent, whatever becomes of its case; of another request it says nothing", async () => {
+  const body = '{"model":"streamspeech-v8","input":"{{text}}"}';
+  const request = { transport: "http", method: "POST", path: "/v1/audio/speech", body } as const;
+  const accepts = [{ kind: "status" as const, least: 200, most: 200 }];
+  const saying = (...texts: readonly string[]) =>
+    checksOfCase({
+      ...{ id: "1", created: 0, name: "Greeting", request, expect: accepts },
+      rows: texts.map((text) => ({ text })),
+    });
+  let status = 200;
+  const { store, over, reports } = checksOn(() => answer(status, {}));
+  store.getState().run(saying("Hello."), "cases");
+  await over();
+  const edited = saying("Never sent.", "Hello.");
+  const rows = reports().flatMap((report) => rowsOf(report, edited, undefined));
+  const head = { name: "Cases", at: 0, of: 1, again: 0, services: [] };
+  const unnamed = rows.map((row) => ({ ...row, check: { ...row.check, rule: { en: "", zh: "" } } }));
+  for (const format of ["json", "html", "md", "csv"] as const) {
+    const text = writeReport(head, unnamed, format, "en");
+    expect(text).toContain("Hello.");
+    expect(text).not.toContain("Never sent.");
+  }
+  const own = () => store.runs.getSnapshot().records.find(({ id }) => id === "case:1.1");
+  status = 500;
+  store.getState().run(edited, "cases");
+  await over();
+  expect(own()?.before).toBeUndefined();
+  expect(own()?.past).toHaveLength(1);
+  status = 200;
+  store.getState().run(edited, "cases");
+  await over();
+  expect(own()).toMatchObject({ before: { outcome: "failed" }, past: [{}, {}] });
 });
 
 it("a run that is stopped has a verdict for what it asked, and says of the rest that it wasn't", async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { Check } from "../../conformance/checks/check.ts";
-import { type Baseline, baselineOf, figuresMoved, rowBeside } from "../../conformance/report/baseline.ts";
+import { type Baseline, baselineOf, entryFor, figuresMoved, rowBeside } from "../../conformance/report/baseline.ts";
 import type { ReportRow } from "../../conformance/report/report.ts";
 import { soundMoved } from "../../conformance/report/sound-moved.ts";
 import type { InterfaceLanguage } from "../../contract/language.ts";
@@ -59,7 +59,7 @@ export function useReportRows(
     const { own, before } = rows;
     if (before === undefined) return own;
     return own.map((row) => {
-      const entry = before.entries.get(row.check.id);
+      const entry = entryFor(row, before);
       const last = entry?.record?.last;
       if (row.record === undefined || last === undefined) return row;
       const moved = figuresMoved(last, row.record.last, language);
@@ -84,7 +84,7 @@ function useMovedSounds(
     async function compare(): Promise<void> {
       const found = new Map<string, readonly string[]>();
       for (const row of rows) {
-        const before = baseline?.entries.get(row.check.id);
+        const before = baseline && entryFor(row, baseline);
         const [last, earlierLast] = [row.record?.last, before?.record?.last];
         if (before === undefined || measure === undefined || isSameSound(last, earlierLast)) continue;
         const pair = [row.check.id, last?.at, earlierLast?.at, language].join(" ");

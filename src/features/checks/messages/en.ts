@@ -214,6 +214,7 @@ export const en = {
     nothing: "No check is like that.",
     before: (outcome: string, time: string) => `before: ${outcome}, ${time}`,
     request: "Request",
+    edited: "The case was changed since. What stands here is what was sent then.",
     answer: "Answer",
     undocumented: "Not sent: its address isn't one that the document names.",
     unreachable: "No answer came: there was no connection.",

@@ -198,6 +198,7 @@ export const zh: ChecksMessages = {
     nothing: "没有这样的检查。",
     before: (outcome, time) => `上次：${outcome}，${time}`,
     request: "请求",
+    edited: "此用例后来修改过，以下是当时发送的内容。",
     answer: "响应",
     undocumented: "未发送：其地址不在文档之列。",
     unreachable: "没有响应：连接失败。",
