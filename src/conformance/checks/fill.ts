@@ -28,18 +28,26 @@ export function fillRequest(request: CheckRequest, variables: Variables): CheckR
   const inJson = (text: string) => fillText(text, variables, (value) => JSON.stringify(value).slice(1, -1));
   const path = fillText(request.path, variables);
   if (request.transport === "websocket") return { ...request, path, frames: request.frames.map(inJson) };
-  return { ...request, path, ...(request.body === undefined ? {} : { body: inJson(request.body) }) };
+  const { body, range } = request;
+  return {
+    ...request,
+    path,
+    ...(body === undefined ? {} : { body: inJson(body) }),
+    ...(range === undefined ? {} : { range: fillText(range, variables) }),
+  };
 }
 
-/** An expectation as it is judged. Inside of a pattern, values stand for themselves. */
+/** An expectation as it is judged, each of its texts filled in. Inside of a pattern, values stand for themselves. */
 export function fillExpectation(expectation: Expectation, variables: Variables): Expectation {
-  if (expectation.kind !== "json" && expectation.kind !== "header") return expectation;
-  const { is, matches } = expectation;
-  return {
-    ...expectation,
-    ...(typeof is === "string" ? { is: fillText(is, variables) } : {}),
-    ...(matches === undefined
-      ? {}
-      : { matches: fillText(matches, variables, (value) => value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")) }),
+  const fill = (key: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((each) => fill(key, each));
+    if (typeof value !== "string") return value;
+    return fillText(value, variables, key === "matches" ? escapePattern : String);
   };
+  const filled = Object.entries(expectation).map(([key, value]) => [key, fill(key, value)]);
+  return Object.fromEntries(filled) as Expectation;
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
