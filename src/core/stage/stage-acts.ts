@@ -9,7 +9,8 @@ export interface StageActs {
   playOrPause(): void;
   /** Goes over to what has this number, from 1. */
   choose(number: number): void;
-  pause(): void;
+  /** Says whether something was heard, or about to be: then {@link playOrPause} goes on with it. */
+  pause(): boolean;
   /** Whether something sounds, and for how many seconds still, where that is known. */
   moment(): { readonly playing: boolean; readonly left: number | undefined };
 }
@@ -19,8 +20,8 @@ export interface StageComparisonProps {
   readonly takes: readonly TakeRow[];
   /** What is asked of two of them, of which a room doesn't know which is which: the better one, or which X is. */
   readonly blind: "ab" | "abx" | undefined;
-  /** Whether this is a rehearsal, of which a blind test keeps nothing for the show. */
-  readonly rehearsed: boolean;
+  /** Where a blind test is held: of the board's own, shown alone, and a rehearsal's, the show knows nothing. */
+  readonly venue: "board" | "rehearsal" | "show";
   /** Whether figures and statistics are shown. */
   readonly figures: boolean;
   /** Told what the keys do now; undefined when it goes. Always the same function. */

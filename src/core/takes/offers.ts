@@ -23,7 +23,7 @@ export interface Offers {
     readonly Stage: ComponentType<StageComparisonProps>;
     /** Forgets the blind tests that were held in a rehearsal. */
     readonly forgetRehearsed: (playground: Playground) => Promise<void>;
-    /** What the latest blind test of two takes came to; undefined where there was none, or it isn't over. */
+    /** What a show's latest blind test of two takes came to; undefined where there was none, or it isn't over. */
     readonly scoreOf: (
       playground: Playground,
       takes: readonly [TakeId, TakeId],

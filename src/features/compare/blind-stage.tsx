@@ -5,7 +5,7 @@ import type { StageComparisonProps } from "../../core/stage/stage-acts.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
-import { placesOf, unheardOf } from "./blind.ts";
+import { type BlindVenue, placesOf, unheardOf } from "./blind.ts";
 import type { BlindKind } from "./blind-kinds.ts";
 import { BlindResult } from "./blind-result.tsx";
 import { BlindRound } from "./blind-round.tsx";
@@ -20,20 +20,20 @@ import { useNames, useShortNames } from "./use-distinctions.ts";
 interface BlindStageProps {
   readonly takes: readonly TakeRow[];
   readonly kind: BlindKind;
-  readonly rehearsed: boolean;
+  readonly venue: BlindVenue;
   readonly listening: ComparedListeningStore;
   readonly onActs: StageComparisonProps["onActs"];
 }
 
 /** Two takes are judged by a room that doesn't know which is which. */
-export function BlindStage({ takes, kind, rehearsed, listening, onActs }: BlindStageProps) {
+export function BlindStage({ takes, kind, venue, listening, onActs }: BlindStageProps) {
   const { messages } = useHistoryTexts(compareMessages);
   const short = useShortNames(takes);
   const wholeName = useNames(takes);
   const store = blindTestsOf(usePlayground());
   const { tests, begin } = useStore(store);
   const [first = "", second = ""] = takes.map(({ id }) => id);
-  const key: BlindTestKey = { kind, pair: [first, second], rehearsed };
+  const key: BlindTestKey = { kind, pair: [first, second], venue };
   const test = findBlindTest(tests, key);
   useBlindActs({ ...key, store, listening, onActs });
   const rowOf = (id: string) => takes.find((row) => row.id === id);
@@ -80,10 +80,13 @@ interface BlindActs extends BlindTestKey {
   readonly onActs: StageComparisonProps["onActs"];
 }
 
-/** One press after the other: each place, then what it was. Numbers go over to a place; 0 ends the test. */
-function useBlindActs({ pair: [first, second], kind, rehearsed, store, listening, onActs }: BlindActs): void {
+/**
+ * One press after the other: each place, then, once a round is counted, what it was. Numbers go over to a place; 0 ends
+ * the test.
+ */
+function useBlindActs({ pair: [first, second], kind, venue, store, listening, onActs }: BlindActs): void {
   useEffect(() => {
-    const key: BlindTestKey = { kind, pair: [first, second], rehearsed };
+    const key: BlindTestKey = { kind, pair: [first, second], venue };
     const find = () => findBlindTest(store.getState().tests, key);
     function hear(number: number): boolean {
       const test = find();
@@ -92,11 +95,13 @@ function useBlindActs({ pair: [first, second], kind, rehearsed, store, listening
       turnToPlace({ test, store, listening }, place);
       return true;
     }
-    function reveal(): void {
+    /** As the button: before a round is counted there is nothing to show but the names. */
+    function revealCounted(): boolean {
       const test = find();
-      if (test === undefined) return;
+      if (test === undefined || test.rounds.length === 0) return false;
       listening.getState().pause();
       store.getState().reveal(test);
+      return true;
     }
     onActs({
       on() {
@@ -106,9 +111,8 @@ function useBlindActs({ pair: [first, second], kind, rehearsed, store, listening
         // Nothing may be judged that can't be heard, and nobody stands before it for good.
         if (test.pair.some(listening.getState().isSilent)) return false;
         const [next] = unheardOf(test);
-        if (next === undefined) reveal();
-        else hear(placesOf(test).indexOf(next));
-        return true;
+        if (next !== undefined) return hear(placesOf(test).indexOf(next));
+        return revealCounted();
       },
       back() {
         const test = find();
@@ -117,12 +121,11 @@ function useBlindActs({ pair: [first, second], kind, rehearsed, store, listening
       playOrPause: () => listening.getState().toggle(),
       choose(number) {
         if (number > 0) hear(number - 1);
-        // As the button: before that there is nothing to show but the names.
-        else if ((find()?.rounds.length ?? 0) > 0) reveal();
+        else revealCounted();
       },
       pause: () => listening.getState().pause(),
       moment: () => listening.getState().moment(),
     });
     return () => onActs(undefined);
-  }, [first, second, kind, rehearsed, store, listening, onActs]);
+  }, [first, second, kind, venue, store, listening, onActs]);
 }

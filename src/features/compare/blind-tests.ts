@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { persist } from "zustand/middleware";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { isJsonObject } from "../../contract/json.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
@@ -21,11 +22,11 @@ import {
 } from "./blind.ts";
 import type { BlindKind } from "./blind-kinds.ts";
 
-/** What a test is found by: its question, its takes, and whether it was held in a rehearsal. */
-export type BlindTestKey = Pick<BlindTest, "kind" | "pair" | "rehearsed">;
+/** What a test is found by: its question, its takes, and where it is held. */
+export type BlindTestKey = Pick<BlindTest, "kind" | "pair" | "venue">;
 
 /**
- * The blind tests of a tab, until it is closed: one for each pair and kind, gone on with where it was left, also
+ * The blind tests of a tab, until it is closed: one for each key, gone on with where it was left, also
  * with what was heard in the round that runs. What is done to a test that isn't there, or is over, does nothing.
  */
 export interface BlindTests {
@@ -63,10 +64,17 @@ export function createBlindTests(coin: Coin, options: StorageOptions): BlindTest
       partialize: ({ tests }) => ({ tests: tests.slice(0, mostKept) }),
       merge(kept, initial) {
         const { tests = [] } = keptSchema.safeParse(kept).data ?? {};
-        return { ...initial, tests: tests.flatMap((test) => blindTestSchema.safeParse(test).data ?? []) };
+        return { ...initial, tests: tests.flatMap((test) => blindTestSchema.safeParse(withVenue(test)).data ?? []) };
       },
     }),
   );
+}
+
+/** A kept test. An earlier version's says whether it was a rehearsal, and nothing on the board. */
+function withVenue(test: unknown): unknown {
+  if (!isJsonObject(test) || test["venue"] !== undefined) return test;
+  const { rehearsed } = test;
+  return { ...test, venue: rehearsed === undefined ? "board" : rehearsed === true ? "rehearsal" : "show" };
 }
 
 function blindTests(coin: Coin) {
@@ -81,36 +89,33 @@ function blindTests(coin: Coin) {
       tests: [],
       begin(key) {
         if (findBlindTest(get().tests, key)?.revealed === false) return;
-        const { kind, pair, rehearsed } = key;
-        set({ tests: [{ ...beginBlindTest(kind, pair, coin), rehearsed }, ...get().tests] });
+        const { kind, pair, venue } = key;
+        set({ tests: [beginBlindTest(kind, pair, coin, venue), ...get().tests] });
       },
       turnTo: (key, place) => change(key, (test) => (test.place === place ? test : { ...test, place })),
       hear: (key) => change(key, hear),
       judge: (key, verdict, hands) => change(key, (test) => judge(test, verdict, coin, hands)),
       reveal: (key) => change(key, (test) => ({ ...test, revealed: true })),
-      forgetRehearsed: () => set({ tests: get().tests.filter(({ rehearsed }) => rehearsed !== true) }),
+      forgetRehearsed: () => set({ tests: get().tests.filter(({ venue }) => venue !== "rehearsal") }),
     };
   };
 }
 
 /** The latest test of two takes, in whichever order they stand. */
-export function findBlindTest(
-  tests: readonly BlindTest[],
-  { kind, pair, rehearsed = false }: BlindTestKey,
-): BlindTest | undefined {
-  return tests.find(
-    (test) =>
-      test.kind === kind && (test.rehearsed ?? false) === rehearsed && pair.every((id) => test.pair.includes(id)),
-  );
+export function findBlindTest(tests: readonly BlindTest[], { kind, pair, venue }: BlindTestKey): BlindTest | undefined {
+  return tests.find((test) => test.kind === kind && test.venue === venue && pair.every((id) => test.pair.includes(id)));
 }
 
-/** What the latest test of two takes came to, in their order; undefined where there was none, or it isn't over. */
+/**
+ * What the show's latest test of two takes came to, in their order; undefined where there was none, or it isn't over.
+ */
 export async function scoreOf(
   playground: Playground,
   takes: readonly [TakeId, TakeId],
   question: BlindKind,
 ): Promise<BlindScore | undefined> {
-  const test = findBlindTest(blindTestsOf(playground).getState().tests, { kind: question, pair: takes });
+  const key = { kind: question, pair: takes, venue: "show" } as const;
+  const test = findBlindTest(blindTestsOf(playground).getState().tests, key);
   if (test?.revealed !== true) return undefined;
   const isTurned = question === "ab" && test.pair[0] !== takes[0];
   const { first, second } = tallyOf(test);

@@ -45,7 +45,8 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
         <p className="quiet">{messages.blind.needTwo}</p>
       </>
     );
-  const test = findBlindTest(tests, { kind, pair });
+  const key = { kind, pair, venue: "board" } as const;
+  const test = findBlindTest(tests, key);
   const nameOf = (id: string) => {
     const at = takes.findIndex((row) => row.id === id);
     const row = takes[at];
@@ -96,7 +97,7 @@ export function BlindView({ takes, listening, lead }: BlindViewProps) {
               listening.getState().pause();
               listening.getState().setLoop(undefined);
               listening.getState().seek(0);
-              begin({ kind, pair });
+              begin(key);
             }}
           >
             {test === undefined ? messages.blind.start : messages.blind.again}

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createFakeService, createTestPlayground } from "../../core/page/fake-service.fixture.ts";
 import { createTab } from "../../core/page/tab.fixture.ts";
+import { openTestLibrary } from "../../core/takes/library.fixture.ts";
 import {
   type BlindVerdict,
   beginBlindTest,
@@ -17,7 +19,7 @@ import {
   unheardOf,
   verdictOfHands,
 } from "./blind.ts";
-import { createBlindTests, findBlindTest } from "./blind-tests.ts";
+import { type BlindTestKey, blindTestsOf, createBlindTests, findBlindTest, scoreOf } from "./blind-tests.ts";
 
 /** A coin that falls as `falls` say, over and over. */
 function coinOf(falls: readonly boolean[]): Coin {
@@ -148,12 +150,12 @@ describe("the blind tests of a page", () => {
   it("go on where they were left, with what was heard", () => {
     const store = createBlindTests(coinOf([true]), createTab().options);
     const pair = ["one", "two"] as const;
-    const test = { kind: "ab", pair } as const;
+    const test = { kind: "ab", pair, venue: "board" } as const;
     const { begin, turnTo, hear: note, judge: say, reveal } = store.getState();
     begin(test);
     note(test);
     turnTo(test, "b");
-    begin({ kind: "ab", pair: ["two", "one"] });
+    begin({ ...test, pair: ["two", "one"] });
     expect(store.getState().tests).toMatchObject([{ place: "b", heard: ["a"], rounds: [] }]);
     note(test);
     say(test, "b");
@@ -164,26 +166,44 @@ describe("the blind tests of a page", () => {
     expect(store.getState().tests).toMatchObject([{ revealed: false, heard: [] }, { revealed: true }]);
   });
 
-  it("tell a rehearsal's from the show's, and forget it", () => {
+  it("tell the board's, a rehearsal's and the show's from each other, and forget a rehearsal's", () => {
     const { getState } = createBlindTests(coinOf([true]), createTab().options);
-    const shown = { kind: "ab", pair: ["one", "two"] } as const;
-    const rehearsed = { ...shown, rehearsed: true };
-    getState().begin(rehearsed);
-    getState().reveal(rehearsed);
-    expect(findBlindTest(getState().tests, shown)).toBeUndefined();
-    getState().begin(shown);
-    expect(findBlindTest(getState().tests, rehearsed)).toMatchObject({ revealed: true });
+    const [board, rehearsal, show] = (["board", "rehearsal", "show"] as const).map(
+      (venue) => ({ kind: "ab", pair: ["one", "two"], venue }) as const,
+    ) as [BlindTestKey, BlindTestKey, BlindTestKey];
+    for (const tried of [board, rehearsal]) {
+      getState().begin(tried);
+      getState().reveal(tried);
+      expect(findBlindTest(getState().tests, show)).toBeUndefined();
+    }
+    getState().begin(show);
+    expect(findBlindTest(getState().tests, rehearsal)).toMatchObject({ revealed: true });
     getState().forgetRehearsed();
-    expect(getState().tests).toMatchObject([{ revealed: false }]);
+    expect(getState().tests).toMatchObject([{ venue: "show", revealed: false }, { venue: "board" }]);
   });
+});
+
+it("a score is the show's, whatever was tried on the board", async () => {
+  const playground = createTestPlayground(createFakeService().client, openTestLibrary());
+  const { begin, judge: say, reveal } = blindTestsOf(playground).getState();
+  const scores = [];
+  for (const venue of ["board", "show"] as const) {
+    const test = { kind: "ab", pair: ["one", "two"], venue } as const;
+    begin(test);
+    say(test, "none");
+    reveal(test);
+    scores.push(await scoreOf(playground, test.pair, "ab"));
+  }
+  expect(scores).toEqual([undefined, { question: "ab", rounds: [0, 0], hands: undefined }]);
 });
 
 it("blind tests outlive a reload, with rounds, what was heard in the round that runs, and what was revealed", () => {
   const { options, reload, stored } = createTab();
   const { getState } = createBlindTests(coinOf([true, false]), options);
-  const running = { kind: "abx", pair: ["one", "two"] } as const;
-  getState().begin({ kind: "ab", pair: ["three", "four"] });
-  getState().reveal({ kind: "ab", pair: ["three", "four"] });
+  const running = { kind: "abx", pair: ["one", "two"], venue: "board" } as const;
+  const over = { kind: "ab", pair: ["three", "four"], venue: "board" } as const;
+  getState().begin(over);
+  getState().reveal(over);
   getState().begin(running);
   getState().judge(running, "a");
   getState().turnTo(running, "x");
@@ -194,6 +214,14 @@ it("blind tests outlive a reload, with rounds, what was heard in the round that 
   const [name = ""] = Object.keys(stored);
   stored[name] = JSON.stringify({ version: 1, state: { tests: [{ kind: "ab" }, ...getState().tests] } });
   expect(createBlindTests(coinOf([true]), options).getState().tests).toEqual(getState().tests);
+});
+
+it("blind tests that an earlier version kept are where they were held", () => {
+  const { venue: _, ...test } = beginBlindTest("ab", ["one", "two"], () => true);
+  const tests = [test, { ...test, rehearsed: true }, { ...test, rehearsed: false }];
+  const { options } = createTab({ "speech-playground-blind": JSON.stringify({ version: 1, state: { tests } }) });
+  const read = createBlindTests(coinOf([true]), options).getState().tests;
+  expect(read.map(({ venue }) => venue)).toEqual(["board", "rehearsal", "show"]);
 });
 
 describe("what chance alone does", () => {

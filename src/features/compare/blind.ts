@@ -30,6 +30,10 @@ export type BlindHands = Readonly<Record<"a" | "b", number>>;
 /** One round that is over. */
 export type BlindRound = Readonly<z.infer<typeof roundSchema>>;
 
+/** Where a test is held: the board's own, large on the stage too, in a rehearsal, or before the room. */
+const blindVenues = ["board", "rehearsal", "show"] as const;
+export type BlindVenue = (typeof blindVenues)[number];
+
 /** A test as it is kept across reloads. */
 export const blindTestSchema = z.object({
   kind: z.enum(blindKinds),
@@ -42,8 +46,7 @@ export const blindTestSchema = z.object({
   heard: z.array(z.enum(blindPlaces)),
   /** Whether the takes' names were shown: the test is over then. */
   revealed: z.boolean(),
-  /** Whether it was held in a rehearsal: what is shown later knows nothing of it. */
-  rehearsed: z.optional(z.boolean()),
+  venue: z.enum(blindVenues),
 });
 /** A blind test of two takes. What stands where is drawn anew for every round. */
 export interface BlindTest extends Readonly<Omit<z.infer<typeof blindTestSchema>, "pair" | "rounds" | "heard">> {
@@ -56,8 +59,13 @@ export interface BlindTest extends Readonly<Omit<z.infer<typeof blindTestSchema>
 export type Coin = () => boolean;
 
 /** A test of which no round is over. */
-export function beginBlindTest(kind: BlindKind, pair: readonly [TakeId, TakeId], coin: Coin): BlindTest {
-  return { kind, pair, ...newRound(coin), rounds: [], revealed: false };
+export function beginBlindTest(
+  kind: BlindKind,
+  pair: readonly [TakeId, TakeId],
+  coin: Coin,
+  venue: BlindVenue = "board",
+): BlindTest {
+  return { kind, pair, venue, ...newRound(coin), rounds: [], revealed: false };
 }
 
 /** The test after a verdict, with places drawn anew. */

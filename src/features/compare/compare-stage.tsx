@@ -14,7 +14,7 @@ import { useAnalyses, useListening } from "./use-listening.ts";
 /**
  * Takes against each other, large, for people in a room. Default export, because it is loaded when somebody wants that.
  */
-export default function CompareStage({ takes, blind, rehearsed, figures, onActs }: StageComparisonProps) {
+export default function CompareStage({ takes, blind, venue, figures, onActs }: StageComparisonProps) {
   const analyses = useAnalyses(takes);
   const listening = useListening(takes);
   const look = useMemo<CompareLook>(() => ({ large: true, heading: "h2", figures }), [figures]);
@@ -23,7 +23,7 @@ export default function CompareStage({ takes, blind, rehearsed, figures, onActs 
     <CompareLookContext value={look}>
       <div className={styles["large"]}>
         {blind !== undefined ? (
-          <BlindStage takes={takes} kind={blind} rehearsed={rehearsed} listening={listening} onActs={onActs} />
+          <BlindStage takes={takes} kind={blind} venue={venue} listening={listening} onActs={onActs} />
         ) : (
           <div>
             <ListenView takes={takes} analyses={analyses} listening={listening} />

@@ -42,7 +42,8 @@ export interface ComparedListening {
   setSounds(sounds: readonly ComparedSound[]): void;
   /** Plays or pauses. Call it inside a person's click or key. */
   toggle(): void;
-  pause(): void;
+  /** Says whether something was heard, or about to be. */
+  pause(): boolean;
   /** Goes over to a take, as soon as its sound is read; to none that has no sound. */
   select(id: TakeId): void;
   /** Whether a take has no sound here, so that it can't be heard. */
@@ -227,8 +228,10 @@ export function createComparedListening(options: ComparedListeningOptions): Comp
         } else playback.play();
       },
       pause() {
-        if (get().status === "preparing") stop();
+        const { playing, status } = get();
+        if (status === "preparing") stop();
         else playback?.pause();
+        return playing || status === "preparing";
       },
       select(id) {
         wanted = get().known ? undefined : id;

@@ -9,8 +9,8 @@ interface BlackScreenOptions {
   readonly session: () => SpeechSession | undefined;
   /** Whether the shown item's sound was asked for and isn't there yet. */
   readonly isAwaited: () => boolean;
-  /** Pauses what an item plays itself. */
-  readonly pauseItem: () => void;
+  /** Pauses what the shown item plays itself; gives back what goes on with it, undefined where nothing was heard. */
+  readonly pauseItem: () => (() => void) | undefined;
 }
 
 /** The black screen: it pauses the sound, which goes on when the picture comes back. */
@@ -25,17 +25,22 @@ export interface BlackScreen {
 export function createBlackScreen({ isBlack, set, session, isAwaited, pauseItem }: BlackScreenOptions): BlackScreen {
   /** Whether the sound goes on when the screen comes back. */
   let resumes = false;
+  /** Goes on with what the shown item played itself. */
+  let resumeItem: (() => void) | undefined;
 
   function toggle(): void {
     const black = !isBlack();
     set({ black });
     const held = session();
     if (black) {
-      pauseItem();
+      resumeItem = pauseItem();
       const status = held?.getSnapshot().state.playback.status;
       resumes = isSounding(status) || isAwaited();
       held?.pause();
-    } else if (resumes) held?.play();
+      return;
+    }
+    if (resumes) held?.play();
+    resumeItem?.();
   }
 
   return {

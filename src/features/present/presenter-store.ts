@@ -262,7 +262,11 @@ function createPresenter(
       set,
       session: shownSession,
       isAwaited: () => phase() === "waiting",
-      pauseItem: () => keys.acts?.pause(),
+      pauseItem() {
+        const { item } = current();
+        if (keys.acts?.pause() !== true) return undefined;
+        return () => (current().item?.id === item?.id ? keys.acts?.playOrPause() : undefined);
+      },
     });
     const unlessBlack = (act: () => void) => () => black.unless(act);
     const position = () => ({ index: current().index, count: items().length });

@@ -26,6 +26,6 @@ export function StageComparison({ item }: { readonly item: ItemOf<"comparison" |
   if (item.kind === "blind" && coming > 0) return <PlainWords text={messages.coming(coming)} />;
   const isShowing = figures !== (item.kind === "comparison" && item.figures === true);
   const blind = item.kind === "blind" ? item.question : undefined;
-  const isRehearsed = rehearsed !== undefined && alone === undefined;
-  return <Stage takes={takes} blind={blind} rehearsed={isRehearsed} figures={isShowing} onActs={setActs} />;
+  const venue = alone !== undefined ? "board" : rehearsed !== undefined ? "rehearsal" : "show";
+  return <Stage takes={takes} blind={blind} venue={venue} figures={isShowing} onActs={setActs} />;
 }

@@ -214,6 +214,17 @@ describe("keys and fingers on the stage", () => {
     await expect.element(pause()).toBeVisible();
   });
 
+  it("goes on with a comparison's sound when the picture comes back", async () => {
+    await openWithTwoTakes();
+    await present();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await press("b");
+    await expect.element(pause()).not.toBeInTheDocument();
+    await press("b");
+    await expect.element(pause()).toBeVisible();
+  });
+
   it("has keys of its own though single ones are off on the page; off there too, the space bar stays", async () => {
     const { programme, playground } = await openPage({ speech: () => soundOf(60) });
     const blackScreen = stage().getByRole("button", { name: /The screen is black/ });
