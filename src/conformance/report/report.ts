@@ -126,7 +126,7 @@ export function tableOf(
   return [["id", "section", "rule", "outcome", "reason", "changed", "at", "service", "failures", "sent"], ...lines];
 }
 
-/** What wasn't met, and what moved since the baseline, one line each. */
+/** What wasn't met, what an answer lacked, and what moved since the baseline, one line each. */
 export function failuresOf(
   { record, moved = [] }: Pick<ReportRow, "record" | "moved">,
   language: InterfaceLanguage,
@@ -138,7 +138,10 @@ export function failuresOf(
       .filter(({ ok, unjudged }) => !ok && unjudged === undefined)
       .map((verdict) => `${name}: ${describeVerdict(verdict, language)}`),
   ]);
-  return [...failures, ...moved];
+  const { outcome, lacks } = record?.last ?? {};
+  if (outcome !== "failed" || lacks === undefined) return [...failures, ...moved];
+  const lack = language === "en" ? `the answer before didn't give “${lacks}”` : `之前的响应没有给出“${lacks}”`;
+  return [...failures, lack, ...moved];
 }
 
 /** A request that was sent: its line and its body, or its frames. */

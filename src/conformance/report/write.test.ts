@@ -37,6 +37,15 @@ it("JUnit counts what failed and what wasn't judged, and says why", () => {
   expect(xml).toContain('<skipped message="Not sent: the budget doesn&#39;t allow it."/>');
 });
 
+it("every report says what an answer lacked that a later request needs", () => {
+  const [row] = rowsNamed("A rule");
+  const lacking = { id: "case:1", last: last("failed", "", { steps: [], lacks: "task" }) };
+  for (const format of ["xml", "html", "md"] as const) {
+    const written = writeReport(head, row === undefined ? [] : [{ ...row, record: lacking }], format, "zh");
+    expect(written).toContain("之前的响应没有给出“task”");
+  }
+});
+
 it("HTML opens what failed, first, and plays the sound that lies beside it", () => {
   const html = writeReport(head, rowsNamed("A rule"), "html", "zh");
   expect(html.match(/<b data-is="\w+">/g)).toEqual(
