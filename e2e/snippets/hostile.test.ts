@@ -8,7 +8,7 @@ import { plainQueryOf } from "../../src/contract/documented-routes.ts";
 import { type CodeRequest, sentText, withoutCode } from "../../src/contract/snippets/code-request.ts";
 import { snippetsOf } from "../../src/contract/snippets/index.ts";
 import { startFakeService } from "../../src/http/fake-service.fixture.ts";
-import { key, type Listeners, openListeners, type Ran, runAll } from "./hostile.ts";
+import { key, type Listeners, openListeners, type Ran, runAll, signed } from "./hostile.ts";
 import { canRun, runSnippet } from "./run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -196,7 +196,7 @@ function wanted({ request }: Ran) {
   const { method, path, kind, range = "", body = "" } = request;
   const of = { authorization: `Bearer ${key}`, owned: undefined };
   const first = { method, path: decoded(path), range, body: meaning(body), ...of };
-  const content = { method: "GET", path: `${path}/task_1/content`, range: "", body: "", ...of };
+  const content = { method: "GET", path: decoded(`${path}/task_1/content${signed}`), range: "", body: "", ...of };
   return kind === "task" ? [first, content] : [first];
 }
 
@@ -227,8 +227,8 @@ test("code asks for no task by a name that is another address, a pattern or a co
   taskIds = [];
   for (const { name, files, snippet } of ran) {
     const isGood = name.startsWith("0-");
-    const paths = listeners.reached(name).map(({ path }) => path.replace("/v1/audio/speech/tasks", ""));
-    expect(paths, name).toEqual(isGood ? ["", "/task_a.B~c-1/content"] : [""]);
+    const paths = listeners.reached(name).map(({ path }) => decoded(path.replace("/v1/audio/speech/tasks", "")));
+    expect(paths, name).toEqual(isGood ? ["", decoded(`/task_a.B~c-1/content${signed}`)] : [""]);
     expect([...files].sort(), name).toEqual(isGood ? [snippet.name, "speech.mp3"].sort() : [snippet.name]);
   }
   expect(ran.length).toBeGreaterThan(60);

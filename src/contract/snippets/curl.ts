@@ -64,10 +64,12 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     `  sleep ${pollSeconds}`,
     `  task=$(${ask}) || fail`,
     "done",
+    // What signs the address belongs to it (section 5), and has no patterns for curl.
+    `query=$(printf %s "$task" | jq -r '(.content_url | strings) // "" | sub("^[^?]*"; "")') || fail`,
     "ended=0",
     [
-      `${curl} --fail-with-body -o ${shellFile(partOf(file))}`,
-      `${authorization} "$${variables.baseUrl}${path}/$id/content" || ended=$?`,
+      `${curl} --globoff --fail-with-body -o ${shellFile(partOf(file))}`,
+      `${authorization} "$${variables.baseUrl}${path}/$id/content$query" || ended=$?`,
     ].join(" "),
     "case $ended in",
     ...whatBecame(file),

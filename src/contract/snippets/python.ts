@@ -96,7 +96,9 @@ function taskLines({ path, body, file }: CodeRequest): readonly string[] {
     "        sys.exit(str(task))",
     `    time.sleep(${pollSeconds})`,
     '    task = send("GET", path).json()',
-    'with send("GET", path + "/content", stream=True) as response:',
+    // What signs the address belongs to it (section 5).
+    '_, mark, query = str(task.get("content_url")).partition("?")',
+    'with send("GET", path + "/content" + mark + query, stream=True) as response:',
     ...keepFile(file),
   ];
 }

@@ -90,7 +90,9 @@ function taskLines(request: CodeRequest): readonly string[] {
     `  await setTimeout(${pollSeconds * 1_000});`,
     "  task = await (await send(path, { headers })).json();",
     "}",
-    'const content = await send(path + "/content", { headers });',
+    // What signs the address belongs to it (section 5).
+    'const [query = ""] = /\\?[^]*/.exec(task.content_url) ?? [];',
+    'const content = await send(path + "/content" + query, { headers });',
     `await writeFile(${scriptText(file)}, content.body ?? "");`,
   ];
 }
