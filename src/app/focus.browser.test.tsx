@@ -130,7 +130,7 @@ it("a button that its own press turns off keeps the keyboard", async () => {
   await writeCase("Refused");
   await form.getByRole("button", { name: "Keep" }).click();
   await button("Run Refused").click();
-  const again = button("Run again: 1 not passed");
+  const again = button("Run again: 1 failed");
   // What is asked from here on has to wait; the first answer has come.
   await expect.element(again).toBeVisible();
   let free = () => {};
@@ -138,7 +138,7 @@ it("a button that its own press turns off keeps the keyboard", async () => {
     free = resolve;
   });
   await pressByKey(again);
-  // It goes: nothing counts as not passed while it is run again.
+  // It goes: nothing counts as failed while it is run again.
   await expect.element(again).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement).not.toBe(document.body);
   free();

@@ -183,7 +183,7 @@ it("what a run that is under way hasn't come to yet isn't told as left out", asy
   await expect.element(name).not.toBeInTheDocument();
   await which.selectOptions(own);
   reply = answer(500, {});
-  await page.getByRole("button", { name: "Run again: 1 not passed" }).click();
+  await page.getByRole("button", { name: "Run again: 1 failed" }).click();
   await expect.poll(() => document.querySelector("audio[aria-label='Sound before']")).not.toBeNull();
   expect(sound()).toBeNull();
 });
@@ -205,6 +205,26 @@ it("how often a request is repeated can be written anew, stays, and the result n
   await expect.element(page.getByText(/12 of 12 answered/)).toBeVisible();
   playground.settings.setState({ service: "production" });
   await expect.element(page.getByText("at staging (the embedded service)")).toBeVisible();
+});
+
+it("before it costs it is said how often it is sent: once but for 429, or as often as is repeated", async () => {
+  const { playground } = await renderPage({ config: async () => several });
+  playground.settings.setState({ service: "production" });
+  await page.getByRole("tab", { name: "Checks" }).click();
+  await page.getByRole("button", { name: "New case…" }).click();
+  await form.getByLabelText("Name", { exact: true }).fill("Paid");
+  await form.getByRole("button", { name: "Keep" }).click();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Run Paid" }).click();
+  await expect.element(dialog).toHaveTextContent(/again only where it is turned away with 429/);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await view("Repeat").click();
+  await page.getByRole("combobox", { name: "Case", exact: true }).selectOptions("Paid");
+  await page.getByRole("button", { name: /^Send \d+ times$/ }).click();
+  await expect.element(dialog).toHaveTextContent(/exactly that often: none is sent again/);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const { cases, getState } = checksOf(playground);
+  getState().remove(...cases.getSnapshot().records.map(({ id }) => id));
 });
 
 it("a run that was cut goes on with what was never sent; what may have been charged waits for a press", async () => {

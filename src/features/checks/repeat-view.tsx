@@ -92,7 +92,7 @@ export function RepeatView() {
             title: messages.repeat.ask(plan.times),
             text: (
               <>
-                <p>{messages.ask.text(nameOfConfig(config, texts))}</p>
+                <p>{messages.repeat.askText(nameOfConfig(config, texts))}</p>
                 <p>{price.text}</p>
               </>
             ),

@@ -52,7 +52,9 @@ export const en = {
   },
   ask: {
     title: (count: number) => `Run ${checks(count)}?`,
-    text: (service: string) => `The requests go to ${service} now, each once.`,
+    text: (service: string) =>
+      `The requests go to ${service} now. What may cost is sent once, and again only where it is turned away ` +
+      "with 429: at most three more times.",
     removeTitle: (count: number) => `Delete ${cases(count)}?`,
     removeText: "The results of their runs go too.",
     remove: "Delete",
@@ -189,6 +191,8 @@ export const en = {
     pace: "Begin one every … ms",
     start: (times: number) => `Send ${counted(times, { one: "time", other: "times" })}`,
     ask: (times: number) => `Send the request ${counted(times, { one: "time", other: "times" })}?`,
+    askText: (service: string) =>
+      `The request goes to ${service} now, exactly that often: none is sent again by itself, whatever is answered.`,
     done: (done: number, all: number, failed: number) =>
       `${integer(done)} of ${integer(all)} answered, ${integer(failed)} failed`,
     save: "Save as CSV",
@@ -238,7 +242,7 @@ export const en = {
     take: "Hear it",
     exporting: (count: number) => `Save all ${integer(count)} as`,
     save: "Save",
-    failedAgain: (count: number) => `Run again: ${integer(count)} not passed`,
+    failedAgain: (count: number) => `Run again: ${integer(count)} failed`,
     embedded: "the embedded service",
     unknown: "an unknown service",
     count: (passed: number, failed: number, unjudged: number) =>

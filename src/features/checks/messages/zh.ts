@@ -48,7 +48,8 @@ export const zh: ChecksMessages = {
   },
   ask: {
     title: (count) => `运行 ${integer(count)} 项检查？`,
-    text: (service) => `请求将立即发送到${service}，每个只发送一次。`,
+    text: (service) =>
+      `请求将立即发送到${service}。可能产生费用的请求只发送一次；仅当服务以 429 拒绝时才会重发，最多三次。`,
     removeTitle: (count) => `删除 ${integer(count)} 个用例？`,
     removeText: "其运行结果也会一并删除。",
     remove: "删除",
@@ -174,6 +175,7 @@ export const zh: ChecksMessages = {
     pace: "每隔多少毫秒发起一次",
     start: (times) => `发送 ${integer(times)} 次`,
     ask: (times) => `发送该请求 ${integer(times)} 次？`,
+    askText: (service) => `请求将立即发送到${service}，恰好发送这么多次；无论响应如何，都不会自动重发。`,
     done: (done, all, failed) => `已响应 ${integer(done)} / ${integer(all)}，失败 ${integer(failed)}`,
     save: "另存为 CSV",
     least: "最小",
@@ -194,7 +196,7 @@ export const zh: ChecksMessages = {
     part: (run, all) => `已运行 ${integer(run)} / ${integer(all)}`,
     again: (count) => `其中 ${integer(count)} 项后来重新运行过`,
     filter: "显示",
-    filters: { all: "全部", failed: "未通过", changed: "有变化" },
+    filters: { all: "全部", failed: "未通过或未判定", changed: "有变化" },
     nothing: "没有这样的检查。",
     before: (outcome, time) => `上次：${outcome}，${time}`,
     request: "请求",
