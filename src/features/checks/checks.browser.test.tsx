@@ -70,13 +70,17 @@ it("a case that was changed has no verdict any more until it is run, and its rep
   const list = page.getByRole("list", { name: "Cases" });
   await expect.element(list.getByText("passed", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Edit The models" }).click();
-  await form.getByLabelText("Path").fill("/v1/audio/speech/tasks/task_1");
+  await form.getByLabelText("Path").fill("/v1/audio/speech/tasks/{{task}}");
   await form.getByRole("button", { name: "Keep" }).click();
   await expect.element(list.getByText("not judged", { exact: true })).toBeVisible();
   await view("Report").click();
   await page.getByRole("list", { name: "Report" }).getByText("passed", { exact: true }).click();
   await expect.element(page.getByText("GET /v1/models", { exact: true })).toBeVisible();
   await expect.element(page.getByText("The case was changed since.", { exact: false })).toBeVisible();
+  await view("Cases").click();
+  await page.getByRole("button", { name: "Run The models" }).click();
+  await page.getByRole("list", { name: "Report" }).getByText("not judged", { exact: true }).click();
+  await expect.element(page.getByText("Not sent: nothing before it gave “task”.")).toBeVisible();
   const { cases, getState } = checksOf(playground);
   getState().remove(...cases.getSnapshot().records.map(({ id }) => id));
 });

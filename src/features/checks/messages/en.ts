@@ -226,7 +226,7 @@ export const en = {
     lacks: (name: string) =>
       name === "reference"
         ? "Not run: it needs the address of a recording."
-        : `Not run any further: the answer before didn't give “${name}”.`,
+        : `Not sent: nothing before it gave “${name}”.`,
     control: "Stands beside the others: the rule isn't judged by it. It is sent once in a run.",
     spent: (sum: string) => `accepted in this run: ${sum}`,
     unasked: (count: number) => `${counted(count, { one: "check wasn't", other: "checks weren't" })} asked.`,

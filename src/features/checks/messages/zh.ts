@@ -205,7 +205,7 @@ export const zh: ChecksMessages = {
     undocumented: "未发送：其地址不在文档之列。",
     unreachable: "没有响应：连接失败。",
     noAnswer: (why) => `没有响应：${why}`,
-    lacks: (name) => (name === "reference" ? "未运行：需要录音地址。" : `未继续运行：之前的响应没有给出“${name}”。`),
+    lacks: (name) => (name === "reference" ? "未运行：需要录音地址。" : `未发送：“${name}”没有取得值。`),
     control: "仅作对照，不据此判断规则；每次运行只发送一次。",
     spent: (sum) => `本次运行中被接受的请求：${sum}`,
     unasked: (count) => `${integer(count)} 项检查未发送请求。`,
