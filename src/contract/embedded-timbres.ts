@@ -1,3 +1,4 @@
+import { hashOf } from "./hash.ts";
 import { type Gender, languageOf, type Voice } from "./voices.ts";
 
 /** How the embedded service's usual engine colours a voice; the engine says what each figure does. */
@@ -17,12 +18,8 @@ const ranges = {
   male: { f0: [82, 142], formantScale: [0.88, 1.03] },
 } as const;
 
-/** A number from 0 to 1 that a name always gives (FNV-1a). */
-function fractionOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0) / 2 ** 32;
-}
+/** A number from 0 to 1 that a name always gives. */
+const fractionOf = (name: string): number => hashOf(name) / 2 ** 32;
 
 const fraction = (value: number): number => value - Math.floor(value);
 

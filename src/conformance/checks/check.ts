@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { documentedRoute } from "../../contract/documented-routes.ts";
+import { hashOf } from "../../contract/hash.ts";
 import { isJsonObject, parseJson, property } from "../../contract/json.ts";
 import type { Localized } from "../../contract/language.ts";
 import { findModel } from "../../contract/models/index.ts";
@@ -8,8 +9,8 @@ import { type Endpoint, endpoints, type RouteName } from "../../contract/routes.
 import { expectationSchema } from "./expectation.ts";
 
 /**
- * A request exactly as it goes out. `{{name}}` in a path, a body, a frame or a range stands for what an earlier step's answer or
- * the surroundings gave, such as `{{task}}` and `{{reference}}`.
+ * A request exactly as it goes out. `{{name}}` in a path, a body, a frame or a range stands for what an earlier step's
+ * answer or the surroundings gave, such as `{{task}}` and `{{reference}}`.
  */
 export const checkRequestSchema = z.discriminatedUnion("transport", [
   z.object({
@@ -28,11 +29,7 @@ export type CheckRequest = Readonly<z.infer<typeof checkRequestSchema>>;
 /** A mark of a request as its check writes it, by which a changed one is known. */
 export function fingerprintOf(request: CheckRequest): string {
   const parts = request.transport === "websocket" ? request.frames : [request.method, request.body, request.range];
-  const text = JSON.stringify([request.transport, request.path, ...parts]);
-  // FNV-1a.
-  let mark = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) mark = Math.imul(mark ^ text.charCodeAt(at), 0x01000193);
-  return (mark >>> 0).toString(16);
+  return hashOf(JSON.stringify([request.transport, request.path, ...parts])).toString(16);
 }
 
 /** One request of a check, and what is expected of its answer. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { hashOf } from "../../contract/hash.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
 import { pathAt } from "../../contract/service-names.ts";
 
@@ -16,11 +17,4 @@ export function fingerprintOf(
 
 export function isSameRequest(one: RequestFingerprint, other: RequestFingerprint): boolean {
   return one.path === other.path && one.length === other.length && one.hash === other.hash;
-}
-
-/** FNV-1a over UTF-16 units: two texts of one length that differ have the same once in four billion times. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let unit = 0; unit < text.length; unit++) hash = Math.imul(hash ^ text.charCodeAt(unit), 0x01000193);
-  return hash >>> 0;
 }

@@ -80,10 +80,7 @@ interface BlindActs extends BlindTestKey {
   readonly onActs: StageComparisonProps["onActs"];
 }
 
-/**
- * One press after the other: each place, then, once a round is counted, what it was. Numbers go over to a place; 0 ends
- * the test.
- */
+/** One press after the other: each place, then what it was. Numbers go over to a place; 0 ends the test. */
 function useBlindActs({ pair: [first, second], kind, venue, store, listening, onActs }: BlindActs): void {
   useEffect(() => {
     const key: BlindTestKey = { kind, pair: [first, second], venue };
@@ -95,13 +92,11 @@ function useBlindActs({ pair: [first, second], kind, venue, store, listening, on
       turnToPlace({ test, store, listening }, place);
       return true;
     }
-    /** As the button: before a round is counted there is nothing to show but the names. */
-    function revealCounted(): boolean {
+    function reveal(): void {
       const test = find();
-      if (test === undefined || test.rounds.length === 0) return false;
+      if (test === undefined) return;
       listening.getState().pause();
       store.getState().reveal(test);
-      return true;
     }
     onActs({
       on() {
@@ -111,8 +106,9 @@ function useBlindActs({ pair: [first, second], kind, venue, store, listening, on
         // Nothing may be judged that can't be heard, and nobody stands before it for good.
         if (test.pair.some(listening.getState().isSilent)) return false;
         const [next] = unheardOf(test);
-        if (next !== undefined) return hear(placesOf(test).indexOf(next));
-        return revealCounted();
+        if (next === undefined) reveal();
+        else hear(placesOf(test).indexOf(next));
+        return true;
       },
       back() {
         const test = find();
@@ -121,7 +117,8 @@ function useBlindActs({ pair: [first, second], kind, venue, store, listening, on
       playOrPause: () => listening.getState().toggle(),
       choose(number) {
         if (number > 0) hear(number - 1);
-        else revealCounted();
+        // As the button: before that there is nothing to show but the names.
+        else if ((find()?.rounds.length ?? 0) > 0) reveal();
       },
       pause: () => listening.getState().pause(),
       moment: () => listening.getState().moment(),
