@@ -168,10 +168,11 @@ function createTools(options: ServiceOptions, now: () => number, cut: AbortSigna
 }
 
 function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLogger): void {
-  const { runner, store, storage, files, contentHours, ends, now } = tools;
+  const { runner, store, storage, files, ledger, contentHours, ends, now } = tools;
+  const undeliverable = { store, files, ledger, storage, log: logger };
   const sweep = async (): Promise<void> => {
     await removeExpired(store, files, { now: now(), contentHours, logger });
-    await endUndeliverable(store, files, logger, (owner) => storage.hasEnded(owner));
+    await endUndeliverable(undeliverable, (owner) => storage.hasEnded(owner));
     if (storage.isShared) await warnOfWaiting(store, logger, now());
     runner.wake();
   };
@@ -194,7 +195,7 @@ function runTasks(app: FastifyInstance, tools: RouteTools, logger: FastifyBaseLo
     await runner.stop();
     await Promise.all(ends);
     await cleaning;
-    await endUndeliverable(store, files, logger, async (owner) => owner === storage.owner);
+    await endUndeliverable(undeliverable, async (owner) => owner === storage.owner);
   });
 }
 

@@ -12,7 +12,10 @@ const forgetAgain = 500;
 
 /** A request's hold on its `Idempotency-Key`. */
 export interface Claim {
-  /** The first answer to the same request: a task as JSON, or empty for sound, which is spoken anew; else undefined. */
+  /**
+   * The first answer to the same request: a task as JSON, or what the charge of sound is referred to by, since sound is
+   * spoken anew; else undefined.
+   */
   readonly first: string | undefined;
   /** The key's own seed for what varies, a 32-bit integer: sound that is spoken anew is the same. */
   readonly seed: number;
@@ -28,12 +31,6 @@ export interface Claim {
    * settled all the same, while the word of it got lost, stays settled.
    */
   forget(): Promise<void>;
-  /**
-   * The charge is given back: the key is as good as new.
-   *
-   * @param within the transaction that gives it back.
-   */
-  takeBack(within: Database): Promise<void>;
 }
 
 /** Does what a charge follows; a claim is forgotten where that fails. */
@@ -100,9 +97,6 @@ export class FirstAnswers {
         if (numUpdatedRows === 0n) throw keyInUse();
       },
       forget: () => this.#forget(key),
-      takeBack: async (within) => {
-        await within.deleteFrom("first_answers").where("key", "=", key).execute();
-      },
     };
   }
 

@@ -15,6 +15,8 @@ afterEach(async () => {
 const job = { model: "refvoice-2", input: "One two three.", voice: "https://example.com/voice.mp3" };
 const kindsInLedger = async () =>
   (await service.query("select kind from ledger order by number")).map(({ kind }) => kind);
+/** What has been charged and is still being answered. */
+const open = () => service.query("select reference from ledger where owner is not null");
 const codeOf = async (answer: Promise<Response>) => {
   const response = await answer;
   const { error } = (await response.json()) as { error: { code: string; message: string } };
@@ -112,8 +114,10 @@ describe.each(services)("a service $name", ({ start }) => {
   test("the jobs that an earlier process left are given back, and their sound is removed", async () => {
     await (await service.post("/v1/audio/speech", job)).arrayBuffer();
     const [row] = await service.query("select id from tasks");
+    await expect.poll(open).toEqual([]);
     // As a process leaves it that is killed before the answer has gone out, and while the next job runs.
     await service.query("update tasks set stored = 1 returning id");
+    await service.query("update ledger set owner = 'gone' where kind = 'precharge' returning owner");
     service.tones.hold();
     const cut = service.post("/v1/audio/speech", job).catch(() => undefined);
     await speaking(1);
@@ -124,7 +128,51 @@ describe.each(services)("a service $name", ({ start }) => {
       { status: "completed", stored: 0 },
       { status: "failed", stored: 0 },
     ]);
-    expect(await kindsInLedger()).toEqual(["precharge", "settlement", "precharge", "refund"]);
+    expect(await kindsInLedger()).toEqual(["precharge", "settlement", "precharge", "refund", "refund"]);
+  });
+
+  test("an answer that is broken off by the end of its process is given back with its key", async () => {
+    const headers = { "content-type": "application/json", "idempotency-key": "key" };
+    const body = JSON.stringify({ model: "streamspeech-v8", input: "One two three.", voice: "Autumn" });
+    const speak = () => service.request("/v1/audio/speech", { method: "POST", headers, body });
+    const breakOff = () => service.query("update ledger set owner = 'gone' returning owner");
+    await (await speak()).arrayBuffer();
+    await expect.poll(open).toEqual([]);
+    await breakOff();
+    // Who asks again is answered for the same charge.
+    await (await speak()).arrayBuffer();
+    expect(await open()).toEqual([]);
+    await service.restart();
+    expect(await kindsInLedger()).toEqual(["charge"]);
+    await breakOff();
+    await service.restart();
+    expect(await kindsInLedger()).toEqual(["charge", "refund"]);
+    expect(await service.query("select key from first_answers")).toEqual([]);
+  });
+
+  test("an answer is in its process's name until it has ended, whichever way it is sent", async () => {
+    const body = { model: "streamspeech-v8", input: "One two three.", voice: "Autumn" };
+    const ways = [
+      () => service.post("/v1/audio/speech", body).then((answer) => answer.arrayBuffer()),
+      () => service.post("/v1/audio/speech", { ...body, stream: true }).then((answer) => answer.arrayBuffer()),
+      () => service.post("/v1/audio/speech", job).then((answer) => answer.arrayBuffer()),
+      async () => {
+        const socket = openSocket();
+        await once(socket, "open");
+        socket.send(JSON.stringify({ Text: body.input, VoiceId: body.voice }));
+        await once(socket, "close");
+      },
+    ];
+    for (const answer of ways) {
+      service.tones.hold();
+      const answered = answer();
+      await expect.poll(async () => (await open()).length).toBe(1);
+      service.tones.release();
+      await answered;
+      await expect.poll(open).toEqual([]);
+    }
+    await service.restart();
+    expect((await kindsInLedger()).filter((kind) => kind === "refund")).toEqual([]);
   });
 });
 

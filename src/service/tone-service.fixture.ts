@@ -96,7 +96,10 @@ type ToneOptions = Partial<
     ServiceOptions,
     "contentHours" | "requestsPerMinute" | "content" | "socketTimes" | "publicUrl" | "allowedOrigins" | "metrics"
   >
->;
+> & {
+  /** What stands between the service and its storage. */
+  readonly wrapStorage?: (storage: Storage) => Storage;
+};
 
 /** The kinds of service: one that is alone, and one that shares its storage with workers. */
 export const services: readonly {
@@ -143,7 +146,7 @@ export async function startToneService(options: ToneOptions = {}, database?: str
       keys: parseKeys(`${keys.all},${keys.other},${keys.none}=`),
       planners,
       synthesizer: tones,
-      storage,
+      storage: options.wrapStorage?.(storage) ?? storage,
       content,
       signingSecret: "a secret of a test, long enough to be one",
       contentHours: 24,

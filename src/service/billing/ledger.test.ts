@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
+import type { Storage } from "../storage/storage.ts";
 import { poison, wordSamples } from "../tone.fixture.ts";
 import { keys, services, type ToneService } from "../tone-service.fixture.ts";
 
@@ -214,4 +215,27 @@ describe.each(services)("a service $name", ({ start }) => {
       expect(files.filter((file) => spoken.some(({ id }) => file.includes(String(id))))).toEqual([]);
     });
   });
+});
+
+test.each(services)("a charge of which the word got lost is given back with its key, $name", async ({ start }) => {
+  let isLost = true;
+  const wrapStorage = (storage: Storage): Storage => ({
+    ...storage,
+    async transaction(work) {
+      const result = await storage.transaction(work);
+      if (isLost) throw new Error("Connection terminated unexpectedly");
+      return result;
+    },
+  });
+  const service = await start({ wrapStorage });
+  onTestFinished(() => service.close());
+  const headers = { "content-type": "application/json", "idempotency-key": "key" };
+  const body = JSON.stringify({ model: "streamspeech-v8", input: "One two three.", voice: "Autumn" });
+  const speak = () => service.request("/v1/audio/speech", { method: "POST", headers, body });
+  expect((await speak()).status).toBe(503);
+  isLost = false;
+  const kinds = async () => (await service.query("select kind from ledger order by number")).map(({ kind }) => kind);
+  expect(await kinds()).toEqual(["charge", "refund"]);
+  await (await speak()).arrayBuffer();
+  expect(await kinds()).toEqual(["charge", "refund", "charge"]);
 });

@@ -5,6 +5,9 @@ import { estimatePrice, type Price, settlePrice } from "../../contract/prices.ts
 import type { Storage } from "../storage/storage.ts";
 import type { Database, LedgerTable } from "../storage/tables.ts";
 
+/** How long after an answer its end is written down, in milliseconds. */
+const writeAfter = 500;
+
 interface BilledRequest {
   /** What the rows are joined by: a task's id, or an id made for one synchronous request. Never chosen by a client. */
   readonly reference: string;
@@ -16,7 +19,7 @@ interface BilledRequest {
 }
 
 /** What a row says, beside what it is about and when it was written. */
-type Row = Omit<LedgerTable, "number" | "at" | "reference">;
+type Row = Omit<LedgerTable, "number" | "at" | "reference" | "owner">;
 
 /**
  * The ledger (section 8, Billing). Each row adds to what a request costs; their sum is the price. A reference has at
@@ -25,6 +28,9 @@ type Row = Omit<LedgerTable, "number" | "at" | "reference">;
 export class Ledger {
   readonly #storage: Storage;
   readonly #now: () => number;
+  /** Answers that have ended, which isn't written down yet. */
+  readonly #answered = new Set<string>();
+  #later: NodeJS.Timeout | undefined;
 
   /** @param now the time in milliseconds. */
   constructor(storage: Storage, now: () => number) {
@@ -34,7 +40,8 @@ export class Ledger {
 
   /**
    * Writes what a request costs as far as it is known now: one token for each character, or a pre-charge by the
-   * estimate of its seconds, or a row without a price where the document shows none.
+   * estimate of its seconds, or a row without a price where the document shows none. Where it is answered by this
+   * process, the charge is in this process's name until its answer has ended.
    *
    * @param within a transaction that it is a part of.
    */
@@ -42,7 +49,8 @@ export class Ledger {
     const price = estimatePrice(model, text);
     const shared = { caller, model: model.id, route, characters: countCharacters(text) };
     const kind = price.kind === "money" ? "precharge" : "charge";
-    await this.#add(reference, { ...shared, kind, ...columnsOf(price) }, within);
+    const owner = route === "tasks" ? null : this.#storage.owner;
+    await this.#add(reference, { ...shared, kind, ...columnsOf(price), owner }, within);
   }
 
   /**
@@ -69,6 +77,7 @@ export class Ledger {
   /** Gives back all that a failed request has cost, on a full disk too; false where there is nothing to give back. */
   async refund(reference: string, within?: Database): Promise<boolean> {
     return await this.#storage.record(async (database) => {
+      await this.close([reference], database);
       const rows = await this.rowsOf(reference, database);
       const first = rows[0];
       if (first === undefined || rows.some(({ kind }) => kind === "refund")) return false;
@@ -77,6 +86,48 @@ export class Ledger {
       await this.#add(reference, { ...first, kind: "refund", tokens, amount_millionths }, database);
       return true;
     }, within);
+  }
+
+  /** The answer to what was charged has ended. Of many that is written down at once, so that nobody waits for it. */
+  answered(reference: string): void {
+    this.#answered.add(reference);
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined;
+      // What isn't written down now is at the next time.
+      this.writeAnswered().catch(() => undefined);
+    }, writeAfter).unref();
+  }
+
+  /** Writes down which answers have ended. */
+  async writeAnswered(): Promise<void> {
+    const references = [...this.#answered];
+    if (references.length === 0) return;
+    await this.#storage.record((database) => this.close(references, database));
+    for (const reference of references) this.#answered.delete(reference);
+  }
+
+  /** What was charged is in no process's name any more: it stays, unless it is given back. */
+  async close(references: readonly string[], within: Database = this.#storage.database): Promise<void> {
+    await within
+      .updateTable("ledger")
+      .set({ owner: null })
+      .where("reference", "in", references)
+      .where("owner", "is not", null)
+      .execute();
+  }
+
+  /** What was charged and isn't closed, for each process in whose name it is. */
+  async open(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const rows = await this.#storage.database
+      .selectFrom("ledger")
+      .select(["owner", "reference"])
+      .where("owner", "is not", null)
+      .execute();
+    const references = new Map<string, string[]>();
+    for (const { owner, reference } of rows) {
+      if (owner !== null) references.set(owner, [...(references.get(owner) ?? []), reference]);
+    }
+    return references;
   }
 
   /** The rows of one request, oldest first. */
@@ -100,7 +151,11 @@ export class Ledger {
       .execute();
   }
 
-  async #add(reference: string, row: Row, within: Database = this.#storage.database): Promise<void> {
+  async #add(
+    reference: string,
+    row: Row & Partial<Pick<LedgerTable, "owner">>,
+    within: Database = this.#storage.database,
+  ): Promise<void> {
     await within
       .insertInto("ledger")
       .values({ ...row, reference, at: Math.floor(this.#now() / 1000) })

@@ -9,17 +9,17 @@ export interface Cut {
 }
 
 /**
- * Does `act` once an answer has ended that the service's stop cut before all of it was on its way; not for a client
- * that had left before.
+ * Does `act` once an answer has ended.
  *
  * @param signal the answer's {@link clientSignal}.
+ * @param act is told whether the service's stop cut it before all of it was on its way; a client may have left before.
  */
-export function onceCut(
+export function onceEnded(
   { raw: { socket } }: FastifyRequest,
   { raw }: FastifyReply,
   signal: AbortSignal,
   stop: Cut,
-  act: () => Promise<unknown>,
+  act: (wasCut: boolean) => Promise<unknown>,
 ): void {
   const closed = new Promise<void>((resolve) => {
     const end = (): void => {
@@ -35,7 +35,7 @@ export function onceCut(
     stop,
     closed.then(() => {
       const wasCut = stop.cut.aborted && signal.reason === stop.cut.reason;
-      return wasCut && !raw.writableFinished ? act() : undefined;
+      return act(wasCut && !raw.writableFinished);
     }),
   );
 }

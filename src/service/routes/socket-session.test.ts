@@ -10,7 +10,7 @@ import { SynthesisFailedError, type Synthesizer } from "../synthesis/synthesizer
 import { SocketSession } from "./socket-session.ts";
 
 /** A session with a request, whose first audio is there at once; `rest` is what becomes of the rest. */
-function begin(ledger: Pick<Ledger, "charge" | "refund">, rest: (signal: AbortSignal) => Promise<never>) {
+function begin(ledger: Pick<Ledger, "charge" | "refund" | "answered">, rest: (signal: AbortSignal) => Promise<never>) {
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
   const speak: Synthesizer["speak"] = (_utterance, signal) => {
@@ -33,6 +33,8 @@ function begin(ledger: Pick<Ledger, "charge" | "refund">, rest: (signal: AbortSi
   return { session, lines };
 }
 
+const answered = (): void => undefined;
+
 test("what fails while its charge is still being written down is given back behind that", async () => {
   const rows: string[] = [];
   let write = (): void => undefined;
@@ -43,8 +45,11 @@ test("what fails while its charge is still being written down is given back behi
         resolve();
       };
     });
-  const refund = async () => rows.push("refund") > 0;
-  begin({ charge, refund }, async () => {
+  const refund = async () => {
+    rows.push("refund");
+    return false;
+  };
+  begin({ charge, refund, answered }, async () => {
     throw new SynthesisFailedError("The engine failed.");
   });
   // By then all has been done that waits for nothing else.
@@ -59,11 +64,25 @@ test("a charge that can't be given back when the service stops is logged", async
     isCharged = true;
   };
   const refund = () => Promise.reject(new Error("The database is gone."));
-  const { session, lines } = begin({ charge, refund }, async (signal) => {
+  const { session, lines } = begin({ charge, refund, answered }, async (signal) => {
     await once(signal, "abort");
     throw signal.reason;
   });
   await expect.poll(() => isCharged).toBe(true);
   session.stop();
   await expect.poll(() => lines).toEqual([expect.stringContaining("a charge could not be given back")]);
+});
+
+test("a charge of which the word got lost is given back", async () => {
+  const rows: string[] = [];
+  const charge = async () => {
+    rows.push("charge");
+    throw new Error("Connection terminated unexpectedly");
+  };
+  const refund = async () => {
+    rows.push("refund");
+    return false;
+  };
+  begin({ charge, refund, answered }, () => new Promise<never>(() => undefined));
+  await expect.poll(() => rows).toEqual(["charge", "refund"]);
 });

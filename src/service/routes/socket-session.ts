@@ -16,6 +16,7 @@ import type { SpeechPlanners } from "../plans/index.ts";
 import { Refusal, shuttingDown } from "../refusal.ts";
 import { spokenAs } from "../spoken-as.ts";
 import type { Storage } from "../storage/storage.ts";
+import { isStorageUnreachable } from "../storage/unreachable.ts";
 import { mp3DelaySeconds, type SpeechFormat } from "../synthesis/formats.ts";
 import type { SynthesisResult, Synthesizer } from "../synthesis/synthesizer.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
@@ -162,26 +163,35 @@ export class SocketSession {
       characters: countCharacters(text),
       ignored: accepted.ignored,
     };
+    const undo = async (): Promise<void> => {
+      const work = giveBack({ storage, ledger, log }, reference);
+      atStop(this.#tools, work);
+      await work;
+    };
     const synthesis = synthesizer.speak(utterance, signal, { isAwaited: true });
+    let charged = false;
     const sendSound = async (): Promise<void> => {
-      let charged = false;
       for await (const chunk of synthesis) {
         // As over HTTP: charged with the first audio, for each character of the text (section 8).
         if (!charged) {
-          await ledger.charge({ reference, caller: caller.id, model, route: "websocket", text });
+          await ledger
+            .charge({ reference, caller: caller.id, model, route: "websocket", text })
+            .catch(async (error: unknown) => {
+              // It may have been charged while the word of it got lost.
+              if (isStorageUnreachable(error)) await undo();
+              throw error;
+            });
           metrics?.observeFirstByte("websocket", model.id, (performance.now() - started) / 1000);
         }
         charged = true;
         await this.#send(chunk);
       }
     };
+    const keep = (): void => {
+      if (charged) ledger.answered(reference);
+    };
     const sending = sendSound();
     // A failure may come before its charge is written down.
-    const undo = async (): Promise<void> => {
-      const work = giveBack({ storage, ledger, log }, reference);
-      atStop(this.#tools, work);
-      await work;
-    };
     logSynthesis(log, synthesis, facts, () => sending.catch(() => undefined).then(undo));
     try {
       await sending;
@@ -189,8 +199,10 @@ export class SocketSession {
       await this.#send(JSON.stringify({ type: "complete", ...spokenAs(utterance) }));
     } catch (error) {
       if (signal.reason instanceof Refusal) await undo();
+      else keep();
       throw error;
     }
+    keep();
   }
 
   /** Resolves when the system took the message, so that nothing piles up in front of a slow reader. */

@@ -11,7 +11,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { TaskFiles } from "../tasks/task-files.ts";
 import type { Outcome, TaskRunner } from "../tasks/task-runner.ts";
 import type { TaskStore } from "../tasks/task-store.ts";
-import { atStop, type Cut, clientSignal, onceCut } from "./client-signal.ts";
+import { atStop, type Cut, clientSignal, onceEnded } from "./client-signal.ts";
 
 export interface JobTools extends Cut {
   readonly store: TaskStore;
@@ -42,7 +42,7 @@ export async function answerWithJob(
       .catch((error: unknown) => request.log.error({ task: id, err: error }, "files remain"));
   /** Nobody will hear what was paid for. Returns whether it is given back already. */
   const undo = async (id: string): Promise<boolean> => {
-    const isDone = await giveBack({ storage, ledger, log: request.log }, id, claim);
+    const isDone = await giveBack({ storage, ledger, log: request.log }, id);
     await remove(id);
     return isDone;
   };
@@ -62,10 +62,22 @@ export async function answerWithJob(
       body: request.body,
     };
     let ended: Promise<Outcome> | undefined;
-    const { id } = await store.create(wanted, async (task) => {
-      // With its key: a client that asks again, of whichever service, must not pay a second time.
-      ended = runner.outcomeOf(task.id, claim);
-    });
+    const undoLate = (job: string): void =>
+      void ended?.then((late) => {
+        if ("completed" in late) atStop(tools, undo(job));
+      });
+    let taken = "";
+    const { id } = await store
+      .create(wanted, async (task) => {
+        taken = task.id;
+        // With its key: a client that asks again, of whichever service, must not pay a second time.
+        ended = runner.outcomeOf(task.id, claim);
+      })
+      .catch((error: unknown) => {
+        // It may have been taken while the word of it got lost.
+        undoLate(taken);
+        throw error;
+      });
     request.log.info({ model: model.id, task: id, ignored }, "synchronous job");
     // The job itself is ended, and given back, when the runner has stopped.
     const cutOff = new Promise<never>((_resolve, reject) => {
@@ -74,9 +86,7 @@ export async function answerWithJob(
     runner.wake();
     const outcome = await Promise.race([ended ?? cutOff, cutOff]).catch((error: unknown) => {
       // It may still be done in the moment that the service has left.
-      void ended?.then((late) => {
-        if ("completed" in late) atStop(tools, undo(id));
-      });
+      undoLate(id);
       throw error;
     });
     if ("completed" in outcome) {
@@ -89,13 +99,11 @@ export async function answerWithJob(
     }
     throw withoutRetry((await store.find(id))?.status === "failed" ? outcome.failed : notGivenBackYet());
   });
-  onceCut(request, reply, signal, tools, () => undo(id));
-  const end = (): void => {
-    // What was cut is removed when it is given back.
-    if (!cut.aborted) void remove(id);
-  };
-  if (signal.aborted) end();
-  else signal.addEventListener("abort", end, { once: true });
+  onceEnded(request, reply, signal, tools, async (wasCut) => {
+    if (wasCut) return await undo(id);
+    ledger.answered(id);
+    return await remove(id);
+  });
   return reply
     .header("content-type", mediaType)
     .header("content-length", bytes)

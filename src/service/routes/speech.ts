@@ -8,11 +8,12 @@ import { type Claim, type FirstAnswers, forgetIfFailed } from "../first-answers.
 import { mediaTypeOf } from "../media-type.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { spokenAs, spokenFields } from "../spoken-as.ts";
+import { isStorageUnreachable } from "../storage/unreachable.ts";
 import { fillWavLengths } from "../synthesis/signal/encoder.ts";
 import type { Synthesis, Synthesizer } from "../synthesis/synthesizer.ts";
 import { checkSpeakable, synthesisRefusal } from "../synthesis-refusal.ts";
 import { runsAsJob } from "../tasks/job-models.ts";
-import { clientSignal, onceCut } from "./client-signal.ts";
+import { clientSignal, onceEnded } from "./client-signal.ts";
 import { answerWithJob, type JobTools } from "./speech-job.ts";
 import { logEnd, logSynthesis } from "./synthesis-log.ts";
 
@@ -46,7 +47,7 @@ export async function speak(request: FastifyRequest, reply: FastifyReply, tools:
  *
  * The request is charged when its first audio is there: each character of its text (section 8), however much of the
  * audio the client then takes; one that was charged before, by its `Idempotency-Key`, isn't charged again. A request
- * that no audio answers costs nothing, and one that the engine or the service's stop breaks off is given back.
+ * that no audio answers costs nothing, and one that the engine breaks off, or the end of the service, is given back.
  */
 async function answerWhileMade(
   request: FastifyRequest,
@@ -80,18 +81,25 @@ async function answerWhileMade(
   const { text, format } = utterance;
   const reference = `request_${randomUUID()}`;
   const { mode } = accepted.resolution;
-  const isPaid = claim?.first !== undefined;
+  const paid = claim?.first;
   const undo = async (): Promise<void> => {
-    if (!isPaid) await giveBack({ storage, ledger, log: request.log }, reference, claim);
+    if (paid === undefined) await giveBack({ storage, ledger, log: request.log }, reference);
   };
-  if (!isPaid) {
+  if (paid === undefined) {
     const billed = { reference, caller: request.caller.id, model: accepted.model, route: mode, text };
     await forgetIfFailed(claim, () =>
       storage.transaction(async (database) => {
         await ledger.charge(billed, database);
-        await claim?.settle("", database);
+        await claim?.settle(reference, database);
       }),
-    );
+    ).catch(async (error: unknown) => {
+      // It may have been charged while the word of it got lost.
+      if (isStorageUnreachable(error)) await undo();
+      throw error;
+    });
+  } else {
+    // Whoever broke off the first answer, this one is paid for by it.
+    await ledger.close([paid]);
   }
   const facts = {
     model: accepted.model.id,
@@ -102,7 +110,10 @@ async function answerWhileMade(
     firstByteAfter: performance.now() - started,
   };
   logSynthesis(request.log, synthesis, facts, undo);
-  onceCut(request, reply, signal, tools, undo);
+  onceEnded(request, reply, signal, tools, async (wasCut) => {
+    if (wasCut) await undo();
+    else ledger.answered(reference);
+  });
   if (isWhole && first.done !== true) reply.header("content-length", first.value.length);
   return reply
     .header("content-type", mediaTypeOf(format))

@@ -1,5 +1,5 @@
 import { type Migration, Migrator, sql } from "kysely";
-import { type ColumnTypes, type Database, firstTables, sharedTables, spokenTables } from "./tables.ts";
+import { answeringTables, type ColumnTypes, type Database, firstTables, sharedTables, spokenTables } from "./tables.ts";
 
 /** A newer version of the service has changed the tables: this one doesn't know what stands in them. */
 export class NewerTablesError extends Error {
@@ -17,6 +17,7 @@ export async function migrate(database: Database, types: ColumnTypes): Promise<v
     "001-tables": { up: (database) => run(database, firstTables(types)) },
     "002-shared": { up: (database) => run(database, sharedTables(types)) },
     "003-spoken": { up: (database) => run(database, spokenTables(types)) },
+    "004-answering": { up: (database) => run(database, answeringTables()) },
   };
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateToLatest();

@@ -75,12 +75,15 @@ export interface LedgerTable {
   readonly seconds: number | null;
   readonly basis: "text" | "duration_seconds" | null;
   readonly amount_millionths: number | null;
+  /** The process that sends the answer to what was charged; null once that has ended, and for tasks. */
+  readonly owner: string | null;
 }
 
 interface FirstAnswerTable {
   readonly key: string;
   readonly request: string;
   readonly at: number;
+  /** A task as JSON; for sound what its charge is referred to by. Empty while the request is under way. */
   readonly answer: string;
   /** The process at which the request is under way; null once it was answered. */
   readonly owner: string | null;
@@ -215,5 +218,13 @@ export function spokenTables({ whole, end }: ColumnTypes): readonly string[] {
       ends ${whole} not null                 -- when they are forgiven, Unix time in milliseconds
     )${end}`,
     "create index if not exists wrong_keys_by_time on wrong_keys (ends)",
+  ];
+}
+
+/** Who sends the answer to what was charged, so that others give it back should that process die. */
+export function answeringTables(): readonly string[] {
+  return [
+    "alter table ledger add column owner text",
+    "create index if not exists ledger_by_owner on ledger (owner) where owner is not null",
   ];
 }

@@ -177,7 +177,7 @@ export class TaskRunner {
     const known = await store.find(id);
     if (known?.status === "completed") return known;
     const claim = this.#waiting.get(id)?.claim;
-    return await store.complete(id, finished, undefined, claim && ((database) => claim.settle("", database)));
+    return await store.complete(id, finished, undefined, claim && ((database) => claim.settle(id, database)));
   }
 
   /** Records a failure, and again until it is recorded. Who waits is told at once, and sees whether it is. */

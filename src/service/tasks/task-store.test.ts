@@ -193,7 +193,7 @@ describe.each(storages)("in $name", ({ open }) => {
     const lines: string[] = [];
     const logger = pino({ level: "error" }, { write: (line) => lines.push(line) });
     await storage.database.schema.alterTable("tasks").renameTo("elsewhere").execute();
-    await endUndeliverable(store, {} as TaskFiles, logger, async () => true);
+    await endUndeliverable({ store, files: {} as TaskFiles, ledger, storage, log: logger }, async () => true);
     expect(lines).toEqual([expect.stringContaining("could not be read")]);
   });
 });

@@ -1,22 +1,26 @@
-import type { FastifyBaseLogger } from "fastify";
+import { type GivingBack, giveBack } from "../billing/give-back.ts";
 import type { TaskFiles } from "./task-files.ts";
 import type { TaskStore } from "./task-store.ts";
 
+interface UndeliverableTools extends GivingBack {
+  readonly store: TaskStore;
+  readonly files: TaskFiles;
+}
+
 /**
- * Ends the jobs of synchronous requests that no process answers: those of processes that have ended, and this one's
- * when it stops. Nobody can ask for them, since a client never learns their id: what hasn't ended is given back, and
- * finished sound is removed. What fails is logged, and done at the next time.
+ * Gives back synchronous requests that no process answers any more: those of processes that have ended, and this one's
+ * when it stops. Their jobs end, and the jobs' sound is removed, since a client never learns a job's id. What fails is
+ * logged, and done at the next time.
  *
  * @param isOver says whether a process answers no longer.
  */
 export async function endUndeliverable(
-  store: TaskStore,
-  files: TaskFiles,
-  logger: FastifyBaseLogger,
+  tools: UndeliverableTools,
   isOver: (owner: string) => Promise<boolean>,
 ): Promise<void> {
+  const { store, files, ledger, log } = tools;
   const jobs = await store.synchronous().catch((error: unknown) => {
-    logger.error({ err: error }, "jobs that nobody can ask for could not be read");
+    log.error({ err: error }, "jobs that nobody can ask for could not be read");
     return [];
   });
   for (const { id, status, owner } of jobs) {
@@ -26,7 +30,15 @@ export async function endUndeliverable(
       if (status === "completed") await store.markRemoved(id);
       else await store.fail(id, "service_stopped", "The service stopped before the job was done.");
     } catch (error) {
-      logger.error({ task: id, err: error }, "a job that nobody can ask for could not be ended");
+      log.error({ task: id, err: error }, "a job that nobody can ask for could not be ended");
     }
+  }
+  try {
+    await ledger.writeAnswered();
+    for (const [owner, references] of await ledger.open()) {
+      if (await isOver(owner)) for (const reference of references) await giveBack(tools, reference);
+    }
+  } catch (error) {
+    log.error({ err: error }, "charges of answers that broke off could not be looked for");
   }
 }
