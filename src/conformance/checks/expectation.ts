@@ -96,8 +96,11 @@ export const expectationSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("order"), ...beyond }),
   /** The task's last state; with `orRefused` it needn't be made at all, but is refused. */
   z.object({ kind: z.literal("task"), is: z.string(), orRefused: z.optional(z.literal(true)), ...beyond }),
-  /** All looks at the task, of this step and those before, are of one task that goes forward and then stays. */
-  z.object({ kind: z.literal("life"), ...beyond }),
+  /**
+   * All looks at the task, of this step and those before, are of one task that stays once it has ended; with `forward`
+   * it never goes back before.
+   */
+  z.object({ kind: z.literal("life"), forward: z.optional(z.literal(true)), ...beyond }),
   /** The headers tell of the file that the step `step` sent: its length and its type. */
   z.object({ kind: z.literal("head"), step: z.string(), ...beyond }),
   /** With neither value nor pattern it must only be there; with `optional` it needn't be. The name is in lower case. */

@@ -183,14 +183,14 @@ function outcome(expectation: Expectation, observation: Observation, earlier: Ob
     case "life": {
       // The answer may stand among the earlier ones already.
       const looks = [...new Set([...earlier.values(), observation])].flatMap(looksOf);
-      const flaw = flawInLife(looks);
+      const flaw = flawInLife(looks, expectation.forward === true);
       return { ok: looks.length > 1 && flaw === undefined, was: flaw ?? statesOf(looks) };
     }
     case "head": {
       const file = earlier.get(expectation.step);
       const [length, type] = [headerOf(observation, "content-length"), headerOf(observation, "content-type")];
       const fitsLength = length === undefined || Number(length) === file?.bytes?.length;
-      const fitsType = type === (file === undefined ? undefined : headerOf(file, "content-type"));
+      const fitsType = type === undefined || type === (file && headerOf(file, "content-type"));
       return { ok: file !== undefined && fitsLength && fitsType, was: `${length ?? "?"} B, ${type ?? "?"}` };
     }
     case "header": {
@@ -332,17 +332,19 @@ export function lettersOf(text: string): string {
 
 /** What a task keeps from its making to its end (section 2.6). */
 const lasting = ["id", "object", "model", "created_at"] as const;
-/** The states of a task in the order in which they follow each other (section 3); those at the end stay. */
+/** The states of a task (section 3) in the order in which they usually follow each other; those at the end stay. */
 const order: Readonly<Record<string, number>> = { queued: 0, in_progress: 1, completed: 2, failed: 2 };
 
 /**
- * What is wrong in the looks at one task, in their order; undefined where nothing is. A task keeps what it is, never
- * goes back, and its progress is a share of a hundred that never falls.
+ * What is wrong in the looks at one task, in their order; undefined where nothing is. A task keeps what it is, has a
+ * state that there is, stays once it has ended, and its progress is a share of a hundred.
+ *
+ * @param isForward whether neither its state nor its progress may go back, of which the document says nothing.
  */
-function flawInLife(looks: readonly unknown[]): string | undefined {
+function flawInLife(looks: readonly unknown[], isForward: boolean): string | undefined {
   let before: unknown;
   for (const look of looks) {
-    const flaw = flawInLook(look) ?? (before === undefined ? undefined : flawBetween(before, look));
+    const flaw = flawInLook(look) ?? (before === undefined ? undefined : flawBetween(before, look, isForward));
     if (flaw !== undefined) return flaw;
     before = look;
   }
@@ -350,20 +352,22 @@ function flawInLife(looks: readonly unknown[]): string | undefined {
 }
 
 function flawInLook(look: unknown): string | undefined {
-  const progress = property(look, "progress");
+  const [status, progress] = [String(property(look, "status")), property(look, "progress")];
+  if (!Object.hasOwn(order, status)) return status;
   if (progress === undefined) return undefined;
   const isShare = typeof progress === "number" && Number.isInteger(progress) && progress >= 0 && progress <= 100;
   return isShare ? undefined : `progress: ${JSON.stringify(progress)}`;
 }
 
-function flawBetween(before: unknown, look: unknown): string | undefined {
+function flawBetween(before: unknown, look: unknown, isForward: boolean): string | undefined {
   for (const key of lasting) {
     const [was, is] = [property(before, key), property(look, key)];
     if (was !== is) return `${key}: ${JSON.stringify(was)} → ${JSON.stringify(is)}`;
   }
   const [was, is] = [String(property(before, "status")), String(property(look, "status"))];
-  const [from, to] = [order[was], order[is]];
-  if (from !== undefined && to !== undefined && (to < from || (from === 2 && was !== is))) return `${was} → ${is}`;
+  const [from = 0, to = 0] = [order[was], order[is]];
+  if (was !== is && (from === 2 || (isForward && to < from))) return `${was} → ${is}`;
+  if (!isForward) return undefined;
   const [less, more] = [property(before, "progress"), property(look, "progress")];
   const falls = typeof less === "number" && typeof more === "number" && more < less;
   return falls ? `progress: ${less} → ${more}` : undefined;

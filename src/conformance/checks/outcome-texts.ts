@@ -29,6 +29,10 @@ export const reasonTexts: Readonly<Record<UnjudgedReason, Localized>> = {
     en: "No answer came from the service.",
     zh: "没有收到服务的响应。",
   },
+  unended: {
+    en: "Not judged: the task still ran after half an hour.",
+    zh: "未判定：半小时后任务仍未结束。",
+  },
   broken_answer: {
     en: "Not judged: the service's answer broke off.",
     zh: "未判定：服务的响应中断。",

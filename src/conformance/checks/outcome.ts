@@ -14,6 +14,8 @@ export const unjudgedReasons = [
   "unanswered",
   /** No answer of the service's came for this request. */
   "no_answer",
+  /** A task was given up before it had ended. */
+  "unended",
   /** It wasn't sent: it might have cost more than was allowed. */
   "over_budget",
   /** The service's answer began, and broke off. */

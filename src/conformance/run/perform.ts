@@ -12,7 +12,7 @@ import type { Budget } from "./budget.ts";
 import type { HearWords } from "./hear.ts";
 import type { MeasureSound } from "./measure.ts";
 import { type ObserveOptions, observeAnswer, observeConversation, type Seen, withTask } from "./observe.ts";
-import { stoppedInPause, undocumented } from "./result.ts";
+import { stillRunning, stoppedInPause, undocumented } from "./result.ts";
 
 export interface CheckEnvironment {
   readonly client: Pick<SpeechClient, "exchange" | "converse">;
@@ -78,6 +78,11 @@ class StandInError extends Error {
   override readonly name = "StandInError";
 }
 
+/** A task that was made was given up. */
+class StillRunningError extends Error {
+  override readonly name = "StillRunningError";
+}
+
 /** A person stopped the run before a request was sent. */
 class StoppedError extends Error {
   override readonly name = "StoppedError";
@@ -113,13 +118,13 @@ export async function perform(
       if (value === undefined || until.values.some((wanted) => wanted === value)) {
         return { seen: { ...seen, observation: { ...seen.observation, looks } } };
       }
-      if (polls === mostPolls) return { failure: `${until.path}: ${String(value)}` };
+      if (polls === mostPolls) return { failure: stillRunning };
       await environment.wait(pollEvery, signal);
     }
   } catch (error) {
     signal.throwIfAborted();
     // What made a task has been paid for.
-    if (error instanceof StoppedError) return { seen, failure: error.message };
+    if (error instanceof StoppedError || error instanceof StillRunningError) return { seen, failure: error.message };
     return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
@@ -148,14 +153,15 @@ async function follow(
   if (typeof id !== "string" || path === undefined) return made;
   const read = (at: string, duration?: number) =>
     look(() => get({ transport: "http", method: "GET", path: at }, duration), environment, signal);
-  let last: Seen | undefined;
-  for (let polls = 0; polls < mostPolls; polls++) {
+  let last: Seen;
+  for (let polls = 0; ; polls++) {
     last = await read(path);
     const [status] = valuesAt(last.observation.json, ["status"]);
     if (status !== "queued" && status !== "in_progress") break;
+    if (polls === mostPolls) throw new StillRunningError(stillRunning);
     await environment.wait(pollEvery, signal);
   }
-  const task = last?.observation.json;
+  const task = last.observation.json;
   const [status] = valuesAt(task, ["status"]);
   if (status !== "completed") return withTask(made, last, undefined, undefined);
   const [address] = valuesAt(task, ["content_url"]);

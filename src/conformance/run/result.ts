@@ -51,6 +51,9 @@ export const overBudget = "over_budget";
 /** What stands for the failure of a request that wasn't sent, because a person stopped in a pause before it. */
 export const stoppedInPause = "Stopped while the service wanted a pause: not sent.";
 
+/** What stands for the failure of a task that was given up. */
+export const stillRunning = "The task still ran after half an hour.";
+
 /** Whether no answer came because there was no connection. */
 export function isUnreachable({ failure }: StepResult): boolean {
   return failure === unreachable;

@@ -93,6 +93,24 @@ describe("a check", () => {
     });
   });
 
+  it("doesn't judge a task that never ends, nor what stands behind it", async () => {
+    const { environment, sent } = fake(() => answer(200, { id: "task_1", status: "in_progress" }));
+    const path = "/v1/audio/speech/tasks";
+    const body = JSON.stringify({ model: "streamspeech-v8", input: "Hello." });
+    const making = { request: { transport: "http", method: "POST", path, body } } as const;
+    const looked = check(
+      step("made", "", { ...making, take: { task: "id" } }),
+      step("done", `${path}/{{task}}`, { until: { path: "status", values: ["completed", "failed"] } }),
+      step("content", `${path}/{{task}}/content`, { expect: [{ kind: "codec", is: ["mp3"] }] }),
+    );
+    const followed = check(step("task", "", { ...making, follow: true, expect: [{ kind: "task", is: "completed" }] }));
+    for (const made of [looked, followed]) {
+      const { result } = await runCheck(made, environment, never);
+      expect(result).toMatchObject({ outcome: "not_judged", reason: "unended", spent: { tokens: 6 } });
+    }
+    expect(sent.filter(({ path }) => path.endsWith("/content"))).toEqual([]);
+  });
+
   it("follows the task that it made to its sound and its times", async () => {
     const id = "task_1";
     const { environment, sent } = fake(({ path, method }, count) => {
@@ -282,12 +300,13 @@ describe("a service that asks to wait", () => {
     expect(sent).toHaveLength(4);
   });
 
-  it("isn't asked twice for what may have been begun: 500 and 503 are answers", async () => {
-    for (const status of [500, 503]) {
-      const { environment, sent } = fake(() => answer(status, {}, [["retry-after", "1"]]));
-      expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe("failed");
-      expect(sent).toHaveLength(1);
-    }
+  it.each([
+    [500, "failed"],
+    [503, "not_judged"],
+  ])("isn't asked twice for what may have been begun: %i", async (status, outcome) => {
+    const { environment, sent } = fake(() => answer(status, {}, [["retry-after", "1"]]));
+    expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe(outcome);
+    expect(sent).toHaveLength(1);
   });
 
   it("that somebody stops in leaves a task that was made, and what it costs", async () => {
@@ -363,6 +382,12 @@ describe("a refusal", () => {
     expect(result.outcome).toBe("passed");
     const turned = await runCheck(check(step("one", "/v1/models")), answering(status, status).environment, never);
     expect(turned.result).toMatchObject({ outcome: "not_judged", reason: "status" });
+  });
+
+  it("is no service without the model, which needn't have every one", async () => {
+    const { environment } = answering(404, 404);
+    const { result } = await runCheck(check(step("plain", "", { request: post(plain) })), environment, never);
+    expect(result).toMatchObject({ outcome: "not_judged", reason: "status" });
   });
 
   it("is judged by 404 where the rule asks for it", async () => {

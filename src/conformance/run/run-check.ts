@@ -1,5 +1,13 @@
 import { property } from "../../contract/json.ts";
-import { type Check, type CheckStep, expectsRefusal, fingerprintOf, type Spoken, spokenBy } from "../checks/check.ts";
+import {
+  type Check,
+  type CheckStep,
+  endpointOfRequest,
+  expectsRefusal,
+  fingerprintOf,
+  type Spoken,
+  spokenBy,
+} from "../checks/check.ts";
 import { fillExpectation, fillRequest, missingIn } from "../checks/fill.ts";
 import { judge, needsListening, needsWords, patternsOf, type Verdict, valuesAt, wasAccepted } from "../checks/judge.ts";
 import { nothingObserved, type Observation } from "../checks/observation.ts";
@@ -7,7 +15,7 @@ import { mayHaveOtherCause, type Outcome, type UnjudgedReason } from "../checks/
 import { type ChecksPrice, priceOf, sumOfPrices } from "../checks/price.ts";
 import type { Seen } from "./observe.ts";
 import { type CheckEnvironment, newMemory, type Performed, perform, type RunMemory } from "./perform.ts";
-import { type CheckResult, overBudget, type StepResult } from "./result.ts";
+import { type CheckResult, overBudget, type StepResult, stillRunning } from "./result.ts";
 
 /** One check's run, with the sound of its last step that had one. */
 export interface CheckRun {
@@ -73,7 +81,9 @@ export async function runCheck(
     const isHeldBack = [step.name, ...(step.beside ?? [])].some((name) => heldBack.has(name));
     const why =
       failure !== undefined
-        ? "no_answer"
+        ? failure === stillRunning
+          ? "unended"
+          : "no_answer"
         : isOfTimeless(step, check.steps, observed)
           ? "lacks"
           : whyUnjudged(step, observation, accepted, environment);
@@ -97,6 +107,8 @@ export async function runCheck(
       ...(unjudged === undefined ? {} : { unjudged }),
       ...(step.control ? { control: true } : {}),
     });
+    // What it leads to isn't there yet.
+    if (failure === stillRunning) break;
     for (const [name, path] of Object.entries(step.take ?? {})) {
       const [value] = valuesAt(observation.json, path.split("."));
       if (typeof value === "string") variables[name] = value;
@@ -137,6 +149,9 @@ function outcomeOf(
   return reason === undefined ? { outcome: "passed" } : { outcome: "not_judged", reason };
 }
 
+/** They tell of the key, of how often was asked, or of a service that can't be had at present. */
+const sayNothing = [401, 403, 429, 502, 503, 504] as const;
+
 /**
  * Why a step's answer says nothing of the rule. A refusal counts beside requests that are accepted, and by a status
  * that can't have another cause; what is spoken although it should be refused says enough by itself.
@@ -151,8 +166,10 @@ function whyUnjudged(
   const { status } = observation;
   const asksFor = step.expect.some((each) => each.kind === "status" && each.least === status && each.most === status);
   if (!expectsRefusal(step) || step.beside === undefined) {
-    // A key may lack the permission for the model list alone (section 5).
-    return [401, 403, 429].some((each) => each === status) && !asksFor ? "status" : undefined;
+    // A key may lack the permission for the model list alone (section 5), and a service a model (section 9).
+    const wantsError = expectsRefusal(step) || step.expect.some(({ kind }) => kind === "error");
+    const isElsewhere = status === 404 && !wantsError && endpointOfRequest(step.request) !== undefined;
+    return (isElsewhere || sayNothing.some((each) => each === status)) && !asksFor ? "status" : undefined;
   }
   if (wasAccepted(observation)) return undefined;
   if (status !== undefined && mayHaveOtherCause(status) && !asksFor) return "status";
