@@ -93,6 +93,17 @@ describe.runIf(hasPostgres)("a service that moves to PostgreSQL", () => {
     const done = await service.createTask({ ...model, input: sentence });
     await service.ended(done.id);
     const sound = Buffer.from(await (await service.request(`${path}/${done.id}/content`)).arrayBuffer());
+    for (const [name, value] of Object.entries(environmentOf(server.address))) vi.stubEnv(name, value);
+    const content = new S3Content({ bucket, prefix: "moved/", pathStyle: true });
+    onTestFinished(() => content.close());
+    // As where the service alone has had the bucket for a while.
+    const before = await service.createTask({ ...model, input: sentence });
+    await service.ended(before.id);
+    for (const name of [`${before.id}.mp3`, `${before.id}.timestamps.json`]) {
+      const file = join(service.folder, "audio", name);
+      await content.put(name, await readFile(file));
+      await rm(file);
+    }
     service.tones.holdAfter(2, 50);
     const long = await service.createTask({ ...model, input: sentence.repeat(120) });
     await expect.poll(() => service.query("select count(*) as n from segments where samples > 0")).toEqual([{ n: 2 }]);
@@ -100,13 +111,10 @@ describe.runIf(hasPostgres)("a service that moves to PostgreSQL", () => {
       const database = await createDatabase();
       const place = { SERVICE_CONTENT_URL: `s3://${bucket}/moved`, SERVICE_CONTENT_PATH_STYLE: "yes" };
       const { folder, moving } = await move(database, { ...environmentOf(server.address), ...place });
-      expect((await moving).stdout).toMatch(/^sound +2 files/m);
+      expect((await moving).stdout).toMatch(/^sound +4 files/m);
       expect(existsSync(join(folder, "service.db.moved"))).toBe(true);
       return database;
     });
-    for (const [name, value] of Object.entries(environmentOf(server.address))) vi.stubEnv(name, value);
-    const content = new S3Content({ bucket, prefix: "moved/", pathStyle: true });
-    onTestFinished(() => content.close());
     expect((await content.read(`${done.id}.mp3`))?.equals(sound)).toBe(true);
     expect(await content.open(`${done.id}.timestamps.json`)).toBeDefined();
     expect(await service.ended(long.id)).toMatchObject({ status: "completed" });

@@ -54,7 +54,8 @@ async function move(): Promise<void> {
   // Kept, but no service begins with it again: what comes now is in the other one.
   const file = join(dataFolder, "service.db");
   await rename(file, `${file}.moved`);
-  console.log(`Moved. The old database stays as ${file}.moved.`);
+  const soundStays = contentBucket === undefined ? "" : `, the sound that was copied in ${join(dataFolder, "audio")}`;
+  console.log(`Moved. The old database stays as ${file}.moved${soundStays}.`);
 }
 
 /** Hands what was under way to workers. */

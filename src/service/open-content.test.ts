@@ -1,8 +1,11 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { streamVoices } from "../contract/models/streamspeech-v8-voices.ts";
 import { bucket, environmentOf, hasS3, type S3Server, startS3 } from "./content/s3.fixture.ts";
+import { openStorage } from "./open-storage.ts";
 import { programKey, type StartedProgram, startProgram } from "./program.fixture.ts";
 
 /** Starts the program with sound in S3. It tells its port, or why it doesn't start. */
@@ -80,4 +83,23 @@ describe.runIf(hasS3)("the program with its sound in S3 (skipped without python3
     ).toBe(true);
     expect(await stop(program)).toContain("the storage of sound can't be reached yet");
   });
+});
+
+test("sound that the folder kept before the bucket is told of at a start", async () => {
+  const environment = { ...environmentOf("http://127.0.0.1:9"), AWS_MAX_ATTEMPTS: "1" };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const dataFolder = await mkdtemp(join(tmpdir(), "sound-before-"));
+  onTestFinished(() => rm(dataFolder, { recursive: true }));
+  const contentBucket = { bucket, prefix: "speech/", pathStyle: true };
+  const start = async (): Promise<string> => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line) => lines.push(line) });
+    await (await openStorage({ dataFolder, contentBucket }, logger)).close();
+    return lines.join("");
+  };
+  expect(await start()).not.toContain("neither served nor removed");
+  await mkdir(join(dataFolder, "audio"), { recursive: true });
+  await writeFile(join(dataFolder, "audio", `task_${"a".repeat(24)}.mp3`), "sound");
+  expect(await start()).toContain("neither served nor removed");
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import { makeFolder } from "../http/make-folder.ts";
@@ -9,6 +10,7 @@ import { openContent } from "./open-content.ts";
 import { openDataFolder } from "./storage/data-folder.ts";
 import type { PostgresOptions } from "./storage/postgres.ts";
 import type { Storage } from "./storage/storage.ts";
+import { taskStart } from "./tasks/task-files.ts";
 
 interface OpenStorage {
   readonly storage: Storage;
@@ -34,6 +36,8 @@ export async function openStorage(
     const folder = join(dataFolder, "audio");
     makeFolder(folder);
     const content = await openContent({ address: contentBucket, folder, isShared, logger });
+    if (contentBucket !== undefined && (await readdir(folder)).some((name) => name.startsWith(taskStart)))
+      logger.warn({ folder }, "sound that was kept here before SERVICE_CONTENT_URL is neither served nor removed");
     return { storage: opened, content, close: () => opened.close() };
   } catch (error) {
     await opened.close();

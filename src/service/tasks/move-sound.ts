@@ -9,10 +9,11 @@ export async function divideAnew(database: Database): Promise<void> {
 }
 
 /**
- * Copies the sound and the timestamps of finished tasks into another storage.
+ * Copies the sound and the timestamps of finished tasks into another storage; what lies there alone has been moved
+ * before.
  *
  * @returns how many files, and their size in bytes.
- * @throws when a file is missing, or isn't as long as its task says.
+ * @throws when a file is in neither, or isn't as long as its task says.
  */
 export async function moveSound(
   database: Database,
@@ -37,16 +38,17 @@ export async function moveSound(
   return { files, bytes };
 }
 
-/** @returns the size of what was copied, as the storage tells it. */
+/** @returns the size of the file in the other storage, as that tells it. */
 async function copy(name: string, from: ContentStorage, to: ContentStorage): Promise<number> {
-  const file = await from.open(name);
-  if (file === undefined) throw new Error(`the file ${name} is missing`);
-  const bytes = await file.read();
-  await to.create(name, 0, async (write) => {
-    for await (const piece of bytes) await write(piece);
-    return new Uint8Array();
-  });
-  const copied = await to.open(name);
-  await copied?.close();
-  return copied?.size ?? 0;
+  const bytes = await (await from.open(name))?.read();
+  if (bytes !== undefined) {
+    await to.create(name, 0, async (write) => {
+      for await (const piece of bytes) await write(piece);
+      return new Uint8Array();
+    });
+  }
+  const moved = await to.open(name);
+  if (moved === undefined) throw new Error(`the file ${name} is missing`);
+  await moved.close();
+  return moved.size;
 }

@@ -130,7 +130,8 @@ export class TaskFiles {
 }
 
 /** How every task's files begin: with its id, as `TaskStore.create` makes it. */
-const [taskStart, isOfTask] = ["task_", /^task_[\w-]{24}\./] as const;
+export const taskStart = "task_";
+const isOfTask = /^task_[\w-]{24}\./;
 
 export const timestampsExtension = "timestamps.json";
 
