@@ -18,7 +18,7 @@ import { readJsonBodies } from "./json-body.ts";
 import type { Keyring } from "./keys.ts";
 import { type Metrics, measureRequests } from "./metrics.ts";
 import type { SpeechPlanners } from "./plans/index.ts";
-import { sharedRateLimits } from "./rate-limits.ts";
+import { ownRateLimits, sharedRateLimits } from "./rate-limits.ts";
 import { Refusal, sendRefusal, shuttingDown, toRefusal } from "./refusal.ts";
 import type { EngineTools } from "./routes/engines.ts";
 import { type RouteTools, registerRoutes } from "./routes/index.ts";
@@ -240,7 +240,7 @@ async function limitRequests(
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
-    ...(storage.isShared ? { store: sharedRateLimits(storage, now) } : {}),
+    store: storage.isShared ? sharedRateLimits(storage, now) : ownRateLimits(now),
     keyGenerator: ({ caller }) => caller.id,
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal(429, "rate_limited", `Too many requests with this key; try again in ${Math.ceil(ttl / 1000)} s.`),

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
-import { keys, startToneService, type ToneService } from "./tone-service.fixture.ts";
+import { keys, services, startToneService, type ToneService } from "./tone-service.fixture.ts";
 
 let service: ToneService;
 beforeAll(async () => {
@@ -25,4 +25,13 @@ test("a key that sends too much waits; another does not; WebSocket counts too", 
   });
   expect(status).toBe(429);
   expect((await service.request("/v1/models", { key: keys.other })).status).toBe(200);
+});
+
+test.each(services)("a clock that is set back locks no key out, $name", async ({ start }) => {
+  const limited = await start({ requestsPerMinute: 1 });
+  onTestFinished(() => limited.close());
+  const ask = async () => (await limited.request("/v1/models")).status;
+  expect([await ask(), await ask()]).toEqual([200, 429]);
+  limited.advance(-3_600_000);
+  expect([await ask(), await ask()]).toEqual([200, 429]);
 });

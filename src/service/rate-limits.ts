@@ -1,10 +1,43 @@
 import type { FastifyRateLimitStore } from "@fastify/rate-limit";
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { Storage } from "./storage/storage.ts";
+
+/** How many callers a service alone remembers at most. */
+const remembered = 10_000;
+
+/**
+ * A store for `@fastify/rate-limit` that counts a caller's requests in memory. The package's own locks callers out for
+ * as long as the clock was set back.
+ *
+ * @param now the time in milliseconds.
+ */
+export function ownRateLimits(now: () => number): new () => FastifyRateLimitStore {
+  return class OwnRateLimits implements FastifyRateLimitStore {
+    readonly #windows = new LRUCache<string, { readonly requests: number; readonly ends: number }>({ max: remembered });
+
+    incr(
+      caller: string,
+      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
+      length = 0,
+    ): void {
+      const time = now();
+      const known = this.#windows.get(caller);
+      const goesOn = known !== undefined && known.ends > time && known.ends <= time + length;
+      const { requests, ends } = goesOn ? known : { requests: 0, ends: time + length };
+      this.#windows.set(caller, { requests: requests + 1, ends });
+      done(null, { current: requests + 1, ttl: ends - time });
+    }
+
+    child(): FastifyRateLimitStore {
+      return this;
+    }
+  };
+}
 
 /**
  * A store for `@fastify/rate-limit` that counts a caller's requests in the database, so that a limit holds for all
- * processes together.
+ * processes together. Their clocks may differ by the length of a window; what would end later than that is over.
  *
  * @param now the time in milliseconds.
  */
@@ -31,13 +64,14 @@ export function sharedRateLimits(storage: Storage, now: () => number): new () =>
       time: number,
       window: number,
     ): Promise<{ readonly requests: number; readonly ends: number }> {
+      const isOver = sql<boolean>`(rate_limits.ends <= ${time} or rate_limits.ends > ${time + 2 * window})`;
       return storage.database
         .insertInto("rate_limits")
         .values({ caller, ends: time + window, requests: 1 })
         .onConflict((conflict) =>
           conflict.column("caller").doUpdateSet({
-            requests: sql<number>`case when rate_limits.ends <= ${time} then 1 else rate_limits.requests + 1 end`,
-            ends: sql<number>`case when rate_limits.ends <= ${time} then ${time + window} else rate_limits.ends end`,
+            requests: sql<number>`case when ${isOver} then 1 else rate_limits.requests + 1 end`,
+            ends: sql<number>`case when ${isOver} then ${time + window} else rate_limits.ends end`,
           }),
         )
         .returning(["requests", "ends"])
@@ -46,7 +80,7 @@ export function sharedRateLimits(storage: Storage, now: () => number): new () =>
 
     /** Removes, once in a window, what nobody needs any more: a signed address is a caller, too. */
     async #forget(time: number, window: number): Promise<void> {
-      if (time - this.#forgotAt < window) return;
+      if (Math.abs(time - this.#forgotAt) < window) return;
       this.#forgotAt = time;
       const forgetting = storage.database.deleteFrom("rate_limits").where("ends", "<=", time).execute();
       // What isn't forgotten now is at the next time, and refuses nobody.

@@ -59,14 +59,16 @@ export class SharedWrongKeys {
   /** One more than the most stands for all that came too early; those don't make the wait longer. */
   #count(network: string, now: number): Promise<{ readonly count: number; readonly ends: number }> {
     const until = now + forgivenAfter;
+    // The services' clocks may differ by as long as that.
+    const isOver = sql<boolean>`(wrong_keys.ends <= ${now} or wrong_keys.ends > ${until + forgivenAfter})`;
     return this.#storage.database
       .insertInto("wrong_keys")
       .values({ network, count: 1, ends: until })
       .onConflict((conflict) =>
         conflict.column("network").doUpdateSet({
-          count: sql<number>`case when wrong_keys.ends <= ${now} then 1
+          count: sql<number>`case when ${isOver} then 1
             else least(wrong_keys.count + 1, ${mostInARow + 1}) end`,
-          ends: sql<number>`case when wrong_keys.ends > ${now} and wrong_keys.count >= ${mostInARow}
+          ends: sql<number>`case when not ${isOver} and wrong_keys.count >= ${mostInARow}
             then wrong_keys.ends else ${until} end`,
         }),
       )
@@ -76,7 +78,7 @@ export class SharedWrongKeys {
 
   /** Removes, once in a while, what nobody needs any more. */
   async #forget(now: number): Promise<void> {
-    if (now - this.#forgotAt < forgivenAfter) return;
+    if (Math.abs(now - this.#forgotAt) < forgivenAfter) return;
     this.#forgotAt = now;
     await this.#storage.database.deleteFrom("wrong_keys").where("ends", "<=", now).execute();
   }

@@ -27,7 +27,8 @@ export class WrongKeys {
   refuse(address: string | undefined, now: number): Refusal {
     const network = networkOf(address);
     const row = this.#rows.get(network);
-    const count = row !== undefined && now < row.until ? row.count : 0;
+    // One that would last longer was begun before the clock was set back.
+    const count = row !== undefined && now < row.until && row.until <= now + forgivenAfter ? row.count : 0;
     if (row !== undefined && count >= mostInARow) return tooManyWrongKeys(Math.ceil((row.until - now) / 1000));
     this.#rows.set(network, { count: count + 1, until: now + forgivenAfter });
     return wrongKey();
