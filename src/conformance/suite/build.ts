@@ -176,6 +176,12 @@ export function followed(name: string, request: CheckRequest, ...expect: readonl
   return { ...step(name, request, ...expect), follow: true };
 }
 
+/** A task that isn't taken, or fails: the document doesn't say when a task is refused. */
+export function refusedTask(name: string, body: object, own: Parameters<typeof refused>[0]): CheckStep {
+  const [, ...ours] = refused(own);
+  return followed(name, makeTask(body), { kind: "task", is: "failed", orRefused: true }, ...ours);
+}
+
 /** A step that is sent once in a run, whichever checks have it. */
 export function shared(...parts: Parameters<typeof step>): CheckStep {
   return { ...step(...parts), shared: true };

@@ -1,4 +1,4 @@
-import type { Check } from "../checks/check.ts";
+import type { Check, CheckStep } from "../checks/check.ts";
 import {
   asLongAs,
   beyond,
@@ -11,6 +11,7 @@ import {
   makeTask,
   ownCheck,
   refused,
+  refusedTask,
   sound,
   soundAtSpeed,
   speak,
@@ -141,6 +142,12 @@ const emotionChecks = emotions.map((emotion) =>
   ),
 );
 
+/** What is refused at once and as a task. */
+const bothRefused = (name: string, changes: object, own: Parameters<typeof refused>[0]): readonly CheckStep[] => [
+  step(name, speak(body(changes)), ...refused(own)),
+  refusedTask(`${name}, as a task`, body(changes), own),
+];
+
 /** Model C: sections 2.4 and 2.5. */
 export const refVoiceChecks: readonly Check[] = [
   check(
@@ -163,22 +170,22 @@ export const refVoiceChecks: readonly Check[] = [
     "Model C provides no MP3.",
     "模型 C 不提供 MP3。",
     "free",
-    step("request", speak(body({ response_format: "mp3" })), ...refused({ param: "response_format" })),
+    ...bothRefused("request", { response_format: "mp3" }, { param: "response_format" }),
   ),
   check(
     "2.4/c-no-speed",
     "Model C has no configurable speed.",
     "模型 C 的语速不可调节。",
     "free",
-    step("faster", speak(body({ speed: 1.5 })), ...refused({ param: "speed" })),
-    step("slower", speak(body({ speed: 0.99 })), ...refused({ param: "speed" })),
+    ...bothRefused("faster", { speed: 1.5 }, { param: "speed" }),
+    ...bothRefused("slower", { speed: 0.99 }, { param: "speed" }),
   ),
   check(
     "2.4/c-instructions-text",
     "instructions must not be a sentence.",
     "instructions 不得为自然语言文本。",
     "free",
-    step("request", speak(body({ instructions: "Say it sadly." })), ...refused({ param: "instructions" })),
+    ...bothRefused("request", { instructions: "Say it sadly." }, { param: "instructions" }),
   ),
   check(
     "2.4/c-prompt-text",
@@ -192,22 +199,22 @@ export const refVoiceChecks: readonly Check[] = [
     "Model C's voice is an address, not a voice name.",
     "模型 C 的 voice 是地址，而不是音色名。",
     "free",
-    step("request", speak(body({ voice: "Autumn" })), ...refused({ param: "voice", code: "not_an_address" })),
+    ...bothRefused("request", { voice: "Autumn" }, { param: "voice", code: "not_an_address" }),
   ),
   check(
     "2.4/c-no-upload",
     "Neither Base64 nor a local file is taken as a voice reference.",
     "音色参考不支持 Base64，也不支持本地文件。",
     "free",
-    step("Base64", speak(body({ voice: "data:audio/wav;base64,UklGRg==" })), ...refused({ param: "voice" })),
-    step("file", speak(body({ voice: "file:///voice.wav" })), ...refused({ param: "voice" })),
+    ...bothRefused("Base64", { voice: "data:audio/wav;base64,UklGRg==" }, { param: "voice" }),
+    ...bothRefused("file", { voice: "file:///voice.wav" }, { param: "voice" }),
   ),
   check(
     "2.4/c-empty-text",
     "Model C's text has at least 1 character.",
     "模型 C 的文本至少 1 个字符。",
     "free",
-    step("request", speak(body({ input: "" })), ...refused({ param: "input", code: "empty" })),
+    ...bothRefused("request", { input: "" }, { param: "input", code: "empty" }),
   ),
   check(
     "2.4/c-one-character",
@@ -288,7 +295,7 @@ export const refVoiceChecks: readonly Check[] = [
     "emo_control_method takes no other value.",
     "emo_control_method 不接受其他取值。",
     "free",
-    step("request", speak(body({ emo_control_method: "vector" })), ...refused({ param: "emo_control_method" })),
+    ...bothRefused("request", { emo_control_method: "vector" }, { param: "emo_control_method" }),
   ),
   ...emotionChecks,
   check(

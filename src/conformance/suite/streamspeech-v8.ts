@@ -13,6 +13,7 @@ import {
   modelB,
   ownCheck,
   refused,
+  refusedTask,
   sameSound,
   shared,
   sound,
@@ -47,12 +48,20 @@ const bitrates = [16, 32, 48, 64, 128, 192, 256, 320] as const;
 const bitrateOf = (kilobits: number): Expectation => figure("bitrate", kilobits - 1, kilobits + 1);
 
 /** Slower and higher than usual, at 64k. */
-const allFive: readonly Expectation[] = [
-  ...soundAtSpeed("mp3"),
+const slowAndHigh: readonly Expectation[] = [
   bitrateOf(64),
   compared("duration", "usual", 1.2, 3),
   compared("pitch", "usual", 1.08, 1.5),
 ];
+const allFive: readonly Expectation[] = [...soundAtSpeed("mp3"), ...slowAndHigh];
+const capitalised = {
+  model: "streamspeech-v8",
+  Text: "Good morning, dear listeners.",
+  VoiceId: "Autumn",
+  Bitrate: "64k",
+  Speed: -1,
+  Pitch: 1.2,
+};
 
 /** How much higher a woman's voice is than a man's, at least: people's differ by more. */
 const higher = 1.05;
@@ -134,18 +143,24 @@ export const streamSpeechChecks: readonly Check[] = [
     "模型 B 接受首字母大写的名称：Text、VoiceId、Bitrate、Speed、Pitch。",
     "small",
     usual,
-    step(
-      "capitalised",
-      speak({
-        model: "streamspeech-v8",
-        Text: "Good morning, dear listeners.",
-        VoiceId: "Autumn",
-        Bitrate: "64k",
-        Speed: -1,
-        Pitch: 1.2,
-      }),
-      ...allFive,
-    ),
+    step("capitalised", speak(capitalised), ...allFive),
+  ),
+  check(
+    "2.3/b-fields-elsewhere",
+    "Model B's Text, VoiceId, Bitrate, Speed and Pitch count in stream mode and in tasks as well.",
+    "模型 B 的 Text、VoiceId、Bitrate、Speed、Pitch 在流式模式和任务中同样有效。",
+    "small",
+    usualBeside,
+    step("stream", speak({ ...capitalised, stream: true }), ...allFive),
+    followed("task", makeTask(capitalised), { kind: "task", is: "completed" }, codec("mp3"), ...slowAndHigh),
+  ),
+  check(
+    "2.3/b-task-refused",
+    "A Model B task refuses a Bitrate or TimestampType that isn't documented.",
+    "模型 B 的任务拒绝文档未列出的 Bitrate 和 TimestampType。",
+    "free",
+    refusedTask("Bitrate", modelB({ Bitrate: "96k" }), { param: "Bitrate" }),
+    refusedTask("TimestampType", modelB({ TimestampType: "letter" }), { param: "TimestampType" }),
   ),
   check(
     "2.3/b-lowercase",
