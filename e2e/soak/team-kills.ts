@@ -289,10 +289,8 @@ class Book {
          sum(tokens)::int as tokens, sum(amount_millionths)::int as amount, max(seconds) as seconds
        from ledger group by reference, model, route`,
     );
-    const bills = z
-      .array(billSchema)
-      .parse(rows)
-      .filter(({ kinds }) => !kinds.endsWith("refund"));
+    const all = z.array(billSchema).parse(rows);
+    const bills = all.filter(({ kinds }) => !kinds.endsWith("refund"));
     for (const bill of bills) {
       const { reference, model, route, characters, amount } = bill;
       const duration = route === "tasks" ? durations.get(reference) : undefined;
@@ -309,13 +307,14 @@ class Book {
         this.faults.push(`${reference} is billed ${JSON.stringify(bill)} in place of ${JSON.stringify(price)}`);
       }
     }
-    const counted = (all: readonly string[]) => all.toSorted().join("\n");
     const ordered = this.#orders.map(({ route, body }) => `${route} ${body.model} ${countCharacters(body.input)}`);
-    const paid = bills.map(({ route, model, characters }) => {
-      return `${route === "tasks" ? "tasks" : "speech"} ${model} ${characters}`;
-    });
-    if (counted(ordered) === counted(paid)) return;
-    const [more, less] = [without(paid, ordered), without(ordered, paid)];
+    const described = ({ route, model, characters }: (typeof all)[number]) =>
+      `${route === "tasks" ? "tasks" : "speech"} ${model} ${characters}`;
+    const paid = bills.map(described);
+    // An answer whose service dies in the moment in which it has ended is given back, too.
+    const givenBack = all.filter((bill) => !bills.includes(bill) && bill.route !== "tasks").map(described);
+    const [more, less] = [without(paid, ordered), without(without(ordered, paid), givenBack)];
+    if (more.length === 0 && less.length === 0) return;
     this.faults.push(`paid beside what was ordered: ${more.join("; ")}; ordered and not paid: ${less.join("; ")}`);
   }
 

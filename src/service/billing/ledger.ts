@@ -5,7 +5,7 @@ import { estimatePrice, type Price, settlePrice } from "../../contract/prices.ts
 import type { Storage } from "../storage/storage.ts";
 import type { Database, LedgerTable } from "../storage/tables.ts";
 
-/** How long after an answer its end is written down, in milliseconds. */
+/** How long after an answer its end is written down, in milliseconds, where all wait for the disk meanwhile. */
 const writeAfter = 500;
 
 interface BilledRequest {
@@ -91,11 +91,12 @@ export class Ledger {
   /** The answer to what was charged has ended. Of many that is written down at once, so that nobody waits for it. */
   answered(reference: string): void {
     this.#answered.add(reference);
-    this.#later ??= setTimeout(() => {
+    const write = (): void => {
       this.#later = undefined;
       // What isn't written down now is at the next time.
       this.writeAnswered().catch(() => undefined);
-    }, writeAfter).unref();
+    };
+    this.#later ??= setTimeout(write, this.#storage.isShared ? 0 : writeAfter).unref();
   }
 
   /** Writes down which answers have ended. */
