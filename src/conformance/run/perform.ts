@@ -115,10 +115,12 @@ export async function perform(
       if (until === undefined) return { seen: waits ? await follow(seen, get, environment, signal) : seen };
       looks.push(seen.observation.json);
       const [value] = valuesAt(seen.observation.json, until.path.split("."));
-      if (value === undefined || until.values.some((wanted) => wanted === value)) {
+      const isLast = polls === mostPolls;
+      if (isLast && isRunning(value)) return { failure: stillRunning };
+      // A state that there isn't is judged as it stands.
+      if (isLast || value === undefined || until.values.some((wanted) => wanted === value)) {
         return { seen: { ...seen, observation: { ...seen.observation, looks } } };
       }
-      if (polls === mostPolls) return { failure: stillRunning };
       await environment.wait(pollEvery, signal);
     }
   } catch (error) {
@@ -128,6 +130,8 @@ export async function perform(
     return { failure: error instanceof Error ? error.message : String(error) };
   }
 }
+
+const isRunning = (status: unknown): boolean => status === "queued" || status === "in_progress";
 
 /** Looks at what becomes of a task, and again where no answer comes. */
 async function look(get: () => Promise<Seen>, { wait }: CheckEnvironment, signal: AbortSignal): Promise<Seen> {
@@ -157,7 +161,7 @@ async function follow(
   for (let polls = 0; ; polls++) {
     last = await read(path);
     const [status] = valuesAt(last.observation.json, ["status"]);
-    if (status !== "queued" && status !== "in_progress") break;
+    if (!isRunning(status)) break;
     if (polls === mostPolls) throw new StillRunningError(stillRunning);
     await environment.wait(pollEvery, signal);
   }
