@@ -16,6 +16,7 @@ export const share = {
 /** The path below which shared takes are. */
 export const sharedPath = "/shared/";
 
+/** What is shared beside the sound. */
 export const shareDetailsSchema = z.object({
   /** The language of the page that whoever has the link reads. */
   language: z.enum(interfaceLanguages),
@@ -23,9 +24,6 @@ export const shareDetailsSchema = z.object({
   voice: z.string().check(z.maxLength(share.mostVoice)),
   model: z.string().check(z.maxLength(500)),
 });
-/** What is shared beside the sound. */
-export type ShareDetails = Readonly<z.infer<typeof shareDetailsSchema>>;
-
 /** What is sent before the sound. */
 export const sentShareSchema = z.extend(shareDetailsSchema, {
   /**

@@ -18,7 +18,7 @@ const sweepDelayMs = 2000;
 const wardenLock = 7_310_552;
 
 /** One connection listens; another serves eight jobs, each of which needs it for some milliseconds. */
-export function poolSize(concurrency: number): number {
+function poolSize(concurrency: number): number {
   return 1 + Math.ceil(concurrency / 8);
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { Incarnation, poolSize } from "./incarnation.ts";
+import { Incarnation } from "./incarnation.ts";
 import type { WorkerOptions } from "./worker-options.ts";
 
 export interface QueueWorker {
@@ -9,11 +9,6 @@ export interface QueueWorker {
    * others take them at once; such an attempt doesn't count.
    */
   stop(graceMs: number): Promise<void>;
-}
-
-/** How many connections to the database a worker has at most, besides its handlers' own. */
-export function workerConnections(concurrency: number): number {
-  return 1 + poolSize(concurrency);
 }
 
 /**

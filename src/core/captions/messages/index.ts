@@ -1,6 +1,4 @@
 import { declareMessages } from "../../messages/declare.ts";
 
-export type { WordsMessages } from "./en.ts";
-
 /** The texts of lit words, reading along and captions. */
 export const wordsMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });

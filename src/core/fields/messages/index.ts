@@ -1,6 +1,4 @@
 import { declareMessages } from "../../messages/declare.ts";
 
-export type { ReferenceMessages } from "./en.ts";
-
 /** The texts of Model C's form, and of requests that wait for a job. */
 export const referenceMessages = declareMessages({ en: () => import("./en.ts"), zh: () => import("./zh.ts") });
