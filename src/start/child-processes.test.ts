@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startFakeService } from "../http/fake-service.fixture.ts";
 import { ChildProcesses } from "./child-processes.mjs";
 
-test("a program whose exit code is wanted is told to stop, and may wait for its answer as long as that takes", async () => {
+test("a program whose exit code is wanted is told to stop, and may take as long as it needs for that", async () => {
   const folder = mkdtempSync(join(tmpdir(), "child-"));
   const file = join(folder, "asks.mjs");
   writeFileSync(

@@ -185,7 +185,7 @@ it("isn't offered where whoever runs the playground hasn't allowed it", async ()
   await expect.element(page.getByRole("menuitem", { name: "Share by a link…" })).not.toBeInTheDocument();
 });
 
-it("the link to a take that is deleted goes with it, and one to a take whose sound was removed can still be deleted", async () => {
+it("a deleted take takes its link with it; where the sound alone was removed, the link can be deleted", async () => {
   const methods: unknown[] = [];
   const { playground } = await withTake(async (_, { method }) => {
     methods.push(method);

@@ -30,7 +30,7 @@ export const linksOf = perPlayground(({ client, wallClock }) => {
     note: (link: Link): void => list.write([...others(link), link]),
     forget,
     remove,
-    /** Deletes the links to these takes, of all takes when absent. One that the server wasn't asked about stays here. */
+    /** Deletes the links to these takes, of all takes when absent. Where the server can't be asked they stay. */
     async removeOf(takes?: readonly TakeId[]): Promise<void> {
       const gone = all().filter(({ take }) => takes?.includes(take) !== false);
       await Promise.allSettled(gone.map(remove));

@@ -86,7 +86,11 @@ it.each([
 
 it("says twice what is said twice: only a caption that follows at once shows a line on", () => {
   const file = (second: string) =>
-    `1\n00:00:01,000 --> 00:00:02,000\nNo.\n\n2\n${second} --> 01:00:06,000\nNo.\n\n3\n01:00:06,000 --> 01:00:07,000\nGo home.`;
+    [
+      "1\n00:00:01,000 --> 00:00:02,000\nNo.",
+      `2\n${second} --> 01:00:06,000\nNo.`,
+      "3\n01:00:06,000 --> 01:00:07,000\nGo home.",
+    ].join("\n\n");
   expect(captionLines(file("00:00:05,000"))).toBe("No.\nNo.\nGo home.");
   expect(captionLines(file("00:00:02,050"))).toBe("No.\nGo home.");
   expect(captionLines("WEBVTT\n\n00:01.000 --> 00:02.000\nRow!\nRow!")).toBe("Row!\nRow!");
