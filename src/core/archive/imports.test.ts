@@ -2,11 +2,11 @@ import { BlobReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { boardOf } from "../page/board.ts";
 import { createFakeService, createTestPlayground } from "../page/fake-service.fixture.ts";
+import { programmeName } from "../programme/programme-name.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { createBlobSink } from "./blob-sink.ts";
 import { asksBefore, importsOf } from "./imports.ts";
-import { programmeName } from "./names.ts";
 import { leavingTake, takeFiles, writeJson, writeTake } from "./take-files.ts";
 import { manifestFormat } from "./zip-takes.ts";
 

@@ -5,9 +5,9 @@ import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
 import { settledOnce } from "../page/wait.ts";
 import type { ProgrammeReport } from "../programme/programme-file.ts";
+import { programmeName } from "../programme/programme-name.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { ImportError, type ImportProblem, isGone } from "./import-error.ts";
-import { programmeName } from "./names.ts";
 import type { ImportReport, ImportSize } from "./unzip-takes.ts";
 
 /** What became of a file. */
@@ -123,12 +123,9 @@ async function takeInFrom({ programme, skipped }: ImportReport, playground: Play
   if (programme === undefined) return {};
   const without = (problem: ImportProblem) => ({ skipped: [...skipped, { name: programmeName, problem }] });
   try {
-    const [{ isNewerProgramme, readProgramme, takeInProgramme }, { programmeOf }] = await loadPart(() =>
-      Promise.all([import("../programme/programme-file.ts"), import("../programme/programme.ts")]),
-    );
-    const items = readProgramme(programme);
-    if (items === undefined) return without(isNewerProgramme(programme) ? "newer" : "damaged");
-    return { presented: await takeInProgramme(items, programmeOf(playground), playground.library) };
+    const { takeInFile } = await loadPart(() => import("../programme/programme-file.ts"));
+    const taken = await takeInFile(programme, playground);
+    return typeof taken === "string" ? without(taken) : { presented: taken };
   } catch (error) {
     // The takes are there already.
     return without(problemOf(error));

@@ -2,9 +2,6 @@ import { fileNameOf } from "../page/file-name.ts";
 import { emotionInName } from "../takes/emotion-values.ts";
 import { type TakeRow, voicesOf } from "../takes/take.ts";
 
-/** What a programme is called, at the top of the file with its takes. */
-export const programmeName = "programme.json";
-
 /** The longest name of a folder in bytes of UTF-8: with a path around it, Windows takes no more than 260 characters. */
 const longestFolder = 96;
 

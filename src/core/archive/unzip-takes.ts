@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { type AudioFormat, mediaTypeOf } from "../../audio/base/format.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
 import { wait } from "../page/wait.ts";
+import { programmeName } from "../programme/programme-name.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
 import { createFilesReader, type FilesReader } from "./files-reader.ts";
 import { ImportError, type ImportProblem } from "./import-error.ts";
-import { programmeName } from "./names.ts";
 import type { FilesRead } from "./read-files.ts";
 import { type TakeFile, takeFiles } from "./take-files.ts";
 import {

@@ -1,10 +1,11 @@
 import { BlobReader, type TempStream, TextReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { fileEndingOf } from "../../audio/base/format.ts";
 import { removed } from "../../contract/clean.ts";
+import { programmeName } from "../programme/programme-name.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeRow } from "../takes/take.ts";
 import { createBlobSink } from "./blob-sink.ts";
-import { folderNameOf, programmeName } from "./names.ts";
+import { folderNameOf } from "./names.ts";
 import { leavingTake, takeFiles, writeJson, writeTake } from "./take-files.ts";
 
 /** What a file with takes says of itself, at its top. */

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { cleanText } from "../../contract/clean.ts";
 import { findModel } from "../../contract/models/index.ts";
+import type { Playground } from "../page/playground.ts";
 import { shareForm } from "../submit/shared-form.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { excerptLength } from "../takes/take.ts";
-import { type ProgrammeStore, programmeLoaded } from "./programme.ts";
+import { type ProgrammeStore, programmeLoaded, programmeOf } from "./programme.ts";
 import {
   isSameItem,
   longestNotes,
@@ -131,4 +132,14 @@ export async function takeInProgramme(
   }
   programme.getState().addItems(fresh);
   return { added: fresh.length, known: items.length - fresh.length, missing };
+}
+
+/** The same with a file as it was read; why not, where it holds none that can be taken in. */
+export async function takeInFile(
+  file: unknown,
+  playground: Playground,
+): Promise<ProgrammeReport | "newer" | "damaged"> {
+  const items = readProgramme(file);
+  if (items === undefined) return isNewerProgramme(file) ? "newer" : "damaged";
+  return await takeInProgramme(items, programmeOf(playground), playground.library);
 }

@@ -47,6 +47,9 @@ const pageOptions = ({ scripts, styles }: InlineSources): HelmetOptions => ({
   referrerPolicy: { policy: "no-referrer" },
   xFrameOptions: { action: "deny" },
   strictTransportSecurity: false,
+  // For Internet Explorer 8 and for Flash: no browser of today reads them, and a first visit has a dozen answers.
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
 });
 
 /** The fields of every answer. Helmet would build the same ones anew for each request, so it is asked once. */
