@@ -78,6 +78,12 @@ test("the copy is filled with what the server has, and refuses files of another 
   expect(await (await caches.open("page 3")).keys()).toEqual([]);
 });
 
+test("a copy that is there outlives a server that is away when it is filled once more", async () => {
+  await (await caches.open("page 2")).put("/", text("kept"));
+  await expect(copyOf({ files: { "/missing.svg": "sha256-none" } }).fill()).rejects.toThrow();
+  expect(await (await (await caches.open("page 2")).match("/"))?.text()).toBe("kept");
+});
+
 test("files are fetched one after the other, since sound plays meanwhile", async () => {
   const open: string[] = [];
   let most = 0;
@@ -90,7 +96,10 @@ test("files are fetched one after the other, since sound plays meanwhile", async
     },
   } as unknown as Cache;
   const files = { "/": "", "/icon.svg": "", "/assets/late-1.js": "" };
-  await copyOf({ files, caches: { open: async () => cache } as unknown as CacheStorage }).fill();
+  await copyOf({
+    files,
+    caches: { has: async () => false, open: async () => cache } as unknown as CacheStorage,
+  }).fill();
   expect(most).toBe(1);
 });
 

@@ -51,12 +51,14 @@ export function createPageCopy({ files, version, caches, fetch }: CopyOptions): 
 
   return {
     async fill() {
+      // One that is there is of the same files.
+      const isNew = !(await caches.has(name));
       const cache = await caches.open(name);
       try {
         // One after the other: all at once they take both of two cores, and the sound that plays meanwhile is torn.
         for (const [path, integrity] of Object.entries(files)) await cache.add(new Request(path, optionsOf(integrity)));
       } catch (error) {
-        await caches.delete(name);
+        if (isNew) await caches.delete(name);
         throw error;
       }
     },

@@ -218,13 +218,16 @@ export function countSent(text: string, pronunciations: Pronunciations): number 
 /** A part, divided further as long as more is sent of it than one request takes. */
 function fitParts(part: Division, text: string, limit: number, pronunciations: Pronunciations): readonly Division[] {
   if (pronunciations.length === 0) return [part];
-  const { start, end } = part;
+  const { pauseBehind, ...own } = part;
+  const { start, end } = own;
   const sent = countSent(text.slice(start, end), pronunciations);
   if (sent <= limit || end - start < 2) return [part];
   const shorter = Math.max(1, Math.floor(((end - start) * limit) / sent));
-  return divideText(text, shorter, start, end).flatMap((each, index) =>
-    fitParts({ ...part, ...each, pause: index === 0 ? part.pause : each.pause }, text, limit, pronunciations),
-  );
+  return divideText(text, shorter, start, end).flatMap((each, index, all) => {
+    const behind = index === all.length - 1 && pauseBehind !== undefined ? { pauseBehind } : {};
+    const piece = { ...own, ...each, pause: index === 0 ? part.pause : each.pause, ...behind };
+    return fitParts(piece, text, limit, pronunciations);
+  });
 }
 
 /**

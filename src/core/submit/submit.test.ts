@@ -313,6 +313,29 @@ it("a take that is renamed while the question stands keeps its name, and one tha
   expect(told.mock.calls).toEqual([[{ kind: "gone" }]]);
 });
 
+it("a take that is deleted while the page learns where it goes isn't sent", async () => {
+  let learn = () => {};
+  const config: SubmitOptions["config"] = (service) =>
+    service === undefined ? undefined : { service: "embedded", version: "1", session: "none_needed", hasKey: true };
+  const whenConfigured = vi.fn<SubmitOptions["whenConfigured"]>(
+    () =>
+      new Promise((resolve) => {
+        learn = resolve;
+      }),
+  );
+  const page = openPage({ config, whenConfigured });
+  page.wish("A sentence of some length. ".repeat(300), "speech", "cloud-tts");
+  page.library.update("take 1", { status: "stopped" });
+  const [sent, asked] = [page.listen.mock.calls.length, whenConfigured.mock.calls.length];
+  const told = vi.fn();
+  const goingOn = page.submit.getState().goOn("take 1", told);
+  await expect.poll(() => whenConfigured.mock.calls.length).toBe(asked + 1);
+  page.library.update("take 1", { deleted: 1 });
+  learn();
+  await goingOn;
+  expect([told.mock.calls, page.listen.mock.calls.length]).toEqual([[[{ kind: "gone" }]], sent]);
+});
+
 it("a take in parts that can't go on while a task is sent can afterwards", async () => {
   const page = openPage({ locks: testLocks() });
   page.wish("A sentence of some length. ".repeat(300), "speech", "cloud-tts");

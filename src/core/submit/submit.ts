@@ -232,9 +232,10 @@ export function createSubmitStore(options: SubmitOptions): SubmitStore {
       },
       async goOn(id, told, place = "takes") {
         const isFree = await alone(locks, `take ${id}`, async () => {
-          const [row, details] = [library.row(id), await library.details(id)];
+          const details = await library.details(id);
           // A take has its service, whatever that is called by now.
           if (config() === undefined) await options.whenConfigured(() => undefined);
+          const row = library.row(id);
           if (row?.deleted !== undefined || row === undefined || details?.parts === undefined)
             return told({ kind: "gone" });
           // Another page has come to its end, of which this one hasn't heard yet.

@@ -59,9 +59,12 @@ export interface Offers {
   readonly ShareLink?: ComponentType<{ readonly row: TakeRow; readonly onClose: () => void }>;
   /** The links of takes that still work, as far as this browser made them. */
   readonly links?: (playground: Playground) => {
+    readonly some: () => boolean;
     readonly of: (take: TakeId) => unknown;
     /** Deletes the links to these takes, of all takes when absent, as far as the server can be asked. Never rejects. */
     readonly removeOf: (takes?: readonly TakeId[]) => Promise<void>;
+    /** Deletes those to takes that are gone. Call it once the library has read all of its takes from the disk. */
+    readonly removeOrphans: () => Promise<void>;
   };
   /** How far an import is, and what became of it; nothing while there is none. */
   readonly ImportNotice?: ComponentType;

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
 import { toneMp3 } from "../../audio/players/tone.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library.fixture.ts";
-import { partsSource } from "./parts-source.ts";
+import { type PartsOptions, partsSource } from "./parts-source.ts";
 import type { TakePart } from "./take.ts";
 
 const format = { codec: "pcm_s16le", sampleRate: 10, channels: 1 } as const;
@@ -25,6 +25,7 @@ function answer(sample: number, error?: Error): AudioSource {
 }
 
 async function openTake(...about: Partial<TakePart>[]) {
+  const listen = vi.fn<NonNullable<PartsOptions["listen"]>>(async () => []);
   const library = openTestLibrary();
   const parts = ranges.map(
     ([start, end], index): TakePart => ({
@@ -43,7 +44,7 @@ async function openTake(...about: Partial<TakePart>[]) {
   async function speak(send: (body: string) => AudioSource, wasRefused = (_: unknown) => false) {
     const [row, details] = [library.row("a"), await library.details("a")];
     if (row === undefined || details === undefined) throw new Error("The take is gone.");
-    const source = partsSource({ row, details, library, send, wasRefused, listen: async () => [] });
+    const source = partsSource({ row, details, library, send, wasRefused, listen });
     const came: AudioPart[] = [];
     try {
       for await (const part of source(new AbortController().signal)) came.push(part);
@@ -55,7 +56,7 @@ async function openTake(...about: Partial<TakePart>[]) {
 
   const states = async () => (await library.details("a"))?.parts?.map(({ state }) => state);
   const kept = async () => new Uint8Array((await (await library.sound("a"))?.blob.arrayBuffer()) ?? new ArrayBuffer(0));
-  return { library, speak, states, kept };
+  return { library, speak, states, kept, listen };
 }
 
 const bytesOf = (came: readonly AudioPart[]) =>
@@ -86,7 +87,12 @@ it("parts are sent one after the other and become one sound with the times of it
 });
 
 it("the silence that was asked for behind the last part ends the sound", async () => {
-  const { library, speak } = await openTake({ state: "unsent" }, {}, { pauseBehind: 0.5 });
+  const { library, speak, listen } = await openTake({ state: "unsent" }, {}, { pauseBehind: 0.7 });
+  // The last part is quiet at its end for so long: a part of what was asked for.
+  listen
+    .mockResolvedValueOnce([])
+    .mockResolvedValueOnce([])
+    .mockResolvedValueOnce([{ from: 0.8, to: 1 }]);
   const { came } = await speak((body) => answer(Number(body) + 1));
   expect(bytesOf(came)).toEqual([...all, ...pause]);
   expect(came.at(-1)).toEqual({ type: "end" });

@@ -94,7 +94,7 @@ export function partsSource({
     for (let index = kept.blobs.length; index < parts.length; index++) {
       yield* speakPart(index, signal);
     }
-    const silence = state.joiner?.close(parts.at(-1)?.pauseBehind ?? 0);
+    const silence = state.joiner?.close(Math.max(0, (parts.at(-1)?.pauseBehind ?? 0) - silentBehind));
     if (silence !== undefined && silence.length > 0) {
       state.meter?.append(silence);
       yield { type: "audio", bytes: silence };

@@ -40,7 +40,7 @@ it("a name on a line of its own leaves no empty line, and the paragraph below is
     const start = script.indexOf(said);
     return { start, end: start + said.length };
   });
-  expect(spokenText(script, parts).text).toBe("One.\n\nTwo.\n\nThree.\n\nFour.\nFive.");
+  expect(spokenText(script, parts).text).toBe("One.\n\nTwo.\nThree.\n\nFour.\nFive.");
   expect(saidByForm(script).match(/\w+\./g)).toEqual(["One.", "Three.", "Five."]);
 });
 

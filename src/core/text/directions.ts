@@ -100,8 +100,8 @@ export function spokenText(
 /** What stands between two parts, as white space: the one that was written, where that is all. */
 function spaceOf(gap: string): string {
   if (!/\S/u.test(gap)) return gap;
-  const left = gap.replace(inBrackets, "");
-  if (!left.includes("\n")) return left.replace(/\s{2,}/gu, " ");
-  // A line that held nothing but brackets isn't an empty one.
-  return left.replace(/[^\S\n]+/gu, "").replace(/\n{3,}/gu, "\n\n");
+  const [first = "", ...others] = gap.split("\n");
+  if (others.length === 0) return first.replace(inBrackets, "").replace(/\s{2,}/gu, " ");
+  // A line that holds nothing but brackets isn't an empty one: it goes.
+  return "\n".repeat(others.filter((line, at) => at === others.length - 1 || !/\S/u.test(line)).length);
 }

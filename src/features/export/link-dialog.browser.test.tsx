@@ -202,9 +202,31 @@ it("a deleted take takes its link with it; where the sound alone was removed, th
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect.element(page.getByText("1 take deleted. Its link is deleted, too.")).toBeVisible();
+  await expect.element(page.getByText("1 take deleted. 1 link will be deleted, too.")).toBeVisible();
   expect(methods).toEqual(["POST"]);
   await page.getByRole("region", { name: "History" }).getByRole("button", { name: "Close" }).click();
   await expect.poll(() => methods).toEqual(["POST", "DELETE"]);
+  await expect.poll(() => localStorage.getItem("speech-playground-links")).toBe("[]");
+});
+
+it("the link to a take that is gone is deleted by the next page, and one that is being made with it", async () => {
+  const methods: unknown[] = [];
+  let answer = () => {};
+  localStorage.setItem("speech-playground-links", JSON.stringify([{ take: "gone", removal: "r".repeat(32), ...link }]));
+  const { playground } = await withTake(async (_, { method }) => {
+    methods.push(method);
+    if (method === "DELETE") return new Response(undefined, { status: 204 });
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return Response.json(link);
+  });
+  await expect.poll(() => methods).toEqual(["DELETE"]);
+  await open();
+  await make().click();
+  await expect.poll(() => methods).toEqual(["DELETE", "POST"]);
+  await playground.library.erase([id]);
+  answer();
+  await expect.poll(() => methods).toEqual(["DELETE", "POST", "DELETE"]);
   await expect.poll(() => localStorage.getItem("speech-playground-links")).toBe("[]");
 });

@@ -126,6 +126,8 @@ const sharingOf = perPlayground((playground) => {
       begun = link;
       const made = { ...link, ...(await shares.give(said, sound)) };
       links.note(made);
+      // Deleted meanwhile, with what was known of the link.
+      if (library.row(row.id) === undefined) await links.remove(made);
       return { status: "shared", link: made };
     } catch (error) {
       // What the server refuses it doesn't keep. What was begun before it may have, and what a gateway answered for.

@@ -13,7 +13,7 @@ export type KeptLink = BegunLink & z.infer<typeof keptShareSchema>;
 type Link = z.infer<typeof linkSchema>;
 
 /** The links that this browser remembers, as long as they work. */
-export const linksOf = perPlayground(({ client, wallClock }) => {
+export const linksOf = perPlayground(({ client, library, wallClock }) => {
   const list = createPersistedList(storageOf(window, "localStorage"), "speech-playground-links", linkSchema);
   const all = (): readonly Link[] => list.read().filter(({ end }) => end > wallClock());
   const others = ({ removal }: BegunLink) => all().filter((link) => link.removal !== removal);
@@ -25,15 +25,19 @@ export const linksOf = perPlayground(({ client, wallClock }) => {
     forget(link);
   }
 
+  const removeAll = async (links: readonly Link[]): Promise<void> => {
+    await Promise.allSettled(links.map(remove));
+  };
+
   return {
+    some: () => all().length > 0,
     of: (take: TakeId) => all().find((link) => link.take === take),
     note: (link: Link): void => list.write([...others(link), link]),
     forget,
     remove,
     /** Deletes the links to these takes, of all takes when absent. Where the server can't be asked they stay. */
-    async removeOf(takes?: readonly TakeId[]): Promise<void> {
-      const gone = all().filter(({ take }) => takes?.includes(take) !== false);
-      await Promise.allSettled(gone.map(remove));
-    },
+    removeOf: (takes?: readonly TakeId[]) => removeAll(all().filter(({ take }) => takes?.includes(take) !== false)),
+    /** Deletes those to takes that are gone: the page went before it could, or the server couldn't be asked. */
+    removeOrphans: () => removeAll(all().filter(({ take }) => library.row(take) === undefined)),
   };
 });

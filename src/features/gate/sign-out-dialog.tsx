@@ -2,10 +2,14 @@ import { useStore } from "zustand";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { leftBy, signOutOf } from "../../core/page/sign-out.ts";
 import { storageOf } from "../../core/page/storage-of.ts";
+import { inTime } from "../../core/page/wait.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { useOffers } from "../../core/takes/offers.ts";
 import { forgetAll } from "./forget.ts";
 import { gateMessages } from "./messages/index.ts";
+
+/** How long signing out waits for the server to delete links, in milliseconds. */
+const linkPatience = 5_000;
 
 /**
  * Asks before a visitor signs out: what is under way, and what stays in this browser for whoever comes next. Says when
@@ -27,8 +31,8 @@ export default function SignOutDialog() {
     });
 
   async function leaveNothing(): Promise<void> {
-    // Only who may speak may ask the server to delete them, and what deletes them is forgotten here.
-    await links?.(playground).removeOf();
+    // Only who may speak may ask the server to delete them, and what deletes them is forgotten here. Nobody waits long.
+    await inTime(links?.(playground).removeOf() ?? Promise.resolve(), linkPatience);
     if (await leave(erase)) location.reload();
   }
 
@@ -55,6 +59,7 @@ export default function SignOutDialog() {
             {answers > 0 && <p>{texts.answers}</p>}
             {tasks > 0 && <p>{texts.tasks[need](tasks)}</p>}
             <p>{texts.kept(takes)}</p>
+            {links?.(playground).some() && <p>{texts.links}</p>}
           </>
         ),
         confirm: texts.leave,

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
@@ -70,6 +70,11 @@ export default function TakesView() {
   const { offer } = undo;
   const { found, looking, done } = useSearch(rows, query);
   const { places, present, emptied } = usePresented(rows.length > 0, offer);
+  const isRead = loaded && keeping.kind === "disk";
+
+  useEffect(() => {
+    if (isRead) void links?.(playground).removeOrphans();
+  }, [isRead, links, playground]);
 
   const remove = useCallback(
     (ids: readonly string[], kept = 0) => {

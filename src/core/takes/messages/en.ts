@@ -133,8 +133,7 @@ export const en = {
   restored: "The form now has the text and settings of this take.",
   restoredWords: "The form now has the text, settings and pronunciations of this take.",
   deleted: (count: number) => `${takes(count)} deleted.`,
-  deletedLinks: (count: number) =>
-    plural(count, { one: "Its link is deleted, too.", other: `${integer(count)} links are deleted, too.` }),
+  deletedLinks: (count: number) => `${counted(count, { one: "link", other: "links" })} will be deleted, too.`,
   deletedPresented: (places: readonly number[]) => `The presentation can't play number ${numbered(places)} any more.`,
   notDone: {
     part_missing: "Not done: a part of the page didn't load. Nothing is lost. Try again, or reload the page.",

@@ -45,6 +45,7 @@ export const en = {
         : `${counted(count, { one: "take stays", other: "takes stay" })} in this browser, ` +
           `with ${plural(count, { one: "its script and audio", other: "scripts and audio" })}, ` +
           "also for whoever signs in here next.",
+    links: "With what is kept here, the links to shared takes are deleted, too.",
     leave: "Sign out",
     leaveNothing: "Sign out and delete what is kept here",
     failed: {

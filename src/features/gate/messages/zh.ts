@@ -37,6 +37,7 @@ export const zh: GateMessages = {
       count === 0
         ? "您在这里写下和录制的内容会留在此浏览器中，之后在此登录的人也能看到和听到。"
         : `${integer(count)} 条记录连同文本和音频会留在此浏览器中，之后在此登录的人也能看到和听到。`,
+    links: "删除此处保存的内容时，已分享的链接也会失效。",
     leave: "退出登录",
     leaveNothing: "退出并删除此处保存的内容",
     failed: {
