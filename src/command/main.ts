@@ -17,7 +17,12 @@ const stop = (): void => {
   stopping.abort();
 };
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-process.on("disconnect", stop);
+/** Whoever started this is gone, or its terminal: nobody is there to ask twice, and what was paid for is reported. */
+const leave = (): void => stopping.abort();
+process.on("disconnect", leave);
+process.on("SIGHUP", leave);
+// Lines for a terminal that is gone go nowhere.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const isTerminal = process.stderr.isTTY === true;
 let told = 0;
@@ -47,6 +52,6 @@ try {
   else console.error(error instanceof CommandError ? error.message : "Stopped before anything was sent.");
   process.exitCode = 2;
 } finally {
-  process.off("disconnect", stop);
+  process.off("disconnect", leave);
   if (process.connected) process.disconnect();
 }

@@ -106,7 +106,9 @@ async function run(command) {
   }
 }
 
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, onSignal);
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, onSignal);
+// A terminal that goes ends everything, and forces nothing: nobody asked twice.
+process.on("SIGHUP", () => void end(stoppedCode));
 watchNpm(process.env, () => end(stoppedCode));
 try {
   const line = await run(process.argv[2]);

@@ -116,7 +116,7 @@ export async function perform(
       looks.push(seen.observation.json);
       const [value] = valuesAt(seen.observation.json, until.path.split("."));
       const isLast = polls === mostPolls;
-      if (isLast && isRunning(value)) return { failure: stillRunning };
+      if (isLast && isRunning(value)) return { seen, failure: stillRunning };
       // A state that there isn't is judged as it stands.
       if (isLast || value === undefined || until.values.some((wanted) => wanted === value)) {
         return { seen: { ...seen, observation: { ...seen.observation, looks } } };

@@ -111,6 +111,27 @@ describe("a check", () => {
     expect(sent.filter(({ path }) => path.endsWith("/content"))).toEqual([]);
   });
 
+  it("sends what must be refused though a control's task never ends", async () => {
+    const { environment, sent } = fake(({ method, body }) =>
+      method === "POST" && String(body).includes("fault")
+        ? answer(200, {})
+        : answer(200, { id: "t", status: "queued" }),
+    );
+    const making = (body: string) =>
+      ({ transport: "http", method: "POST", path: "/v1/audio/speech/tasks", body }) as const;
+    const made = check(
+      step("control", "", { request: making("{}"), follow: true, control: true }),
+      step("refused", "", {
+        request: making('{"fault":1}'),
+        expect: [{ kind: "status", least: 400, most: 422 }],
+        beside: ["control"],
+      }),
+    );
+    const { result } = await runCheck(made, environment, never);
+    expect(sent.some(({ body }) => String(body).includes("fault"))).toBe(true);
+    expect(result.outcome).toBe("failed");
+  });
+
   it("follows the task that it made to its sound and its times", async () => {
     const id = "task_1";
     const { environment, sent } = fake(({ path, method }, count) => {

@@ -108,7 +108,7 @@ export async function runCheck(
       ...(step.control ? { control: true } : {}),
     });
     // What it leads to isn't there yet.
-    if (failure === stillRunning) break;
+    if (failure === stillRunning && !step.control) break;
     for (const [name, path] of Object.entries(step.take ?? {})) {
       const [value] = valuesAt(observation.json, path.split("."));
       if (typeof value === "string") variables[name] = value;

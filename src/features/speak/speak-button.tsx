@@ -78,7 +78,7 @@ function isWritingElsewhere(target: EventTarget | null): boolean {
 
 /** The press of the button. One that was meant for Stop and comes just after the speech ended sends nothing. */
 function useGuarded({ running, press }: SpeakAction): () => void {
-  const { now, settings } = usePlayground();
+  const { now, settings, submit } = usePlayground();
   const [guard] = useState(() => createStopGuard(now));
   // What is shown, from the moment on at which it is shown.
   useLayoutEffect(() => guard.show(running, settings.getState()), [guard, running, settings]);
@@ -86,8 +86,9 @@ function useGuarded({ running, press }: SpeakAction): () => void {
     const form = settings.getState();
     if (running) guard.stop();
     else if (guard.isLate(form)) return;
-    else guard.begin(form);
     press();
+    // What is only asked about hasn't begun: who declines it and presses once more means that.
+    if (!running && submit.getState().held === undefined) guard.begin(form);
   };
 }
 

@@ -5,9 +5,11 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
+import { findModel } from "../../contract/models/index.ts";
 import type { Storage } from "../storage/storage.ts";
 import { poison, wordSamples } from "../tone.fixture.ts";
 import { keys, services, type ToneService } from "../tone-service.fixture.ts";
+import { Ledger } from "./ledger.ts";
 
 describe.each(services)("a service $name", ({ start }) => {
   let service: ToneService;
@@ -238,4 +240,32 @@ test.each(services)("a charge of which the word got lost is given back with its 
   expect(await kinds()).toEqual(["charge", "refund"]);
   await (await speak()).arrayBuffer();
   expect(await kinds()).toEqual(["charge", "refund", "charge"]);
+});
+
+test.each(services)("a charge that can't be given back at once stays open for others, $name", async ({ start }) => {
+  const opened: Storage[] = [];
+  const service = await start({
+    wrapStorage(storage) {
+      opened.push(storage);
+      return storage;
+    },
+  });
+  onTestFinished(() => service.close());
+  const [storage] = opened;
+  const model = findModel("streamspeech-v8");
+  if (storage === undefined || model === undefined) throw new Error("There is no storage, or no model.");
+  const ledger = new Ledger(storage, () => 0);
+  const open = async () => (await ledger.open()).get(storage.owner) ?? [];
+  for (const reference of ["kept", "broken"])
+    await ledger.charge({ reference, caller: "1", model, route: "stream", text: "One." });
+  ledger.answered("broken");
+  ledger.returning("broken");
+  for (const reference of ["kept", "broken"]) ledger.answered(reference);
+  await ledger.writeAnswered();
+  expect(await open()).toEqual(["broken"]);
+  const [mine, another] = await storage.transaction(async (database) => [
+    await ledger.isOpen("broken", storage.owner, database),
+    await ledger.isOpen("broken", "another", database),
+  ]);
+  expect([mine, another]).toEqual([true, false]);
 });

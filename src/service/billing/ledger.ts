@@ -30,6 +30,8 @@ export class Ledger {
   readonly #now: () => number;
   /** Answers that have ended, which isn't written down yet. */
   readonly #answered = new Set<string>();
+  /** Charges that are being given back: they stay open until that is done, so that others do it where it fails. */
+  readonly #returning = new Set<string>();
   #later: NodeJS.Timeout | undefined;
 
   /** @param now the time in milliseconds. */
@@ -90,6 +92,7 @@ export class Ledger {
 
   /** The answer to what was charged has ended. Of many that is written down at once, so that nobody waits for it. */
   answered(reference: string): void {
+    if (this.#returning.has(reference)) return;
     this.#answered.add(reference);
     const write = (): void => {
       this.#later = undefined;
@@ -97,6 +100,28 @@ export class Ledger {
       this.writeAnswered().catch(() => undefined);
     };
     this.#later ??= setTimeout(write, this.#storage.isShared ? 0 : writeAfter).unref();
+  }
+
+  /** What was charged is to be given back: that its answer has ended says nothing then. */
+  returning(reference: string): void {
+    this.#returning.add(reference);
+    this.#answered.delete(reference);
+  }
+
+  /** What was to be given back is. */
+  returned(reference: string): void {
+    this.#returning.delete(reference);
+  }
+
+  /** Whether a charge is still in a process's name; nobody else changes it before the transaction is over. */
+  async isOpen(reference: string, owner: string, within: Database): Promise<boolean> {
+    const { numUpdatedRows } = await within
+      .updateTable("ledger")
+      .set({ owner })
+      .where("reference", "=", reference)
+      .where("owner", "=", owner)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   /** Writes down which answers have ended. */

@@ -10,7 +10,7 @@ import { SynthesisFailedError, type Synthesizer } from "../synthesis/synthesizer
 import { SocketSession } from "./socket-session.ts";
 
 /** A session with a request, whose first audio is there at once; `rest` is what becomes of the rest. */
-function begin(ledger: Pick<Ledger, "charge" | "refund" | "answered">, rest: (signal: AbortSignal) => Promise<never>) {
+function begin(rows: Pick<Ledger, "charge" | "refund">, rest: (signal: AbortSignal) => Promise<never>) {
   const lines: string[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(line) });
   const speak: Synthesizer["speak"] = (_utterance, signal) => {
@@ -26,14 +26,14 @@ function begin(ledger: Pick<Ledger, "charge" | "refund" | "answered">, rest: (si
   const socket = { readyState: WebSocket.OPEN, send, close: () => undefined, terminate: () => undefined };
   const caller = { id: "caller", mayUse: () => true };
   const storage = { record: (work: (database: unknown) => Promise<void>) => work(undefined) };
+  const nothing = (): void => undefined;
+  const ledger = { ...rows, answered: nothing, returning: nothing, returned: nothing };
   const spoken = { planners: speechPlanners(planners), synthesizer: { speak }, ledger, storage };
   const tools = { ...spoken, ends: new Set(), metrics: undefined };
   const session = new SocketSession(socket as never, { model: streamSpeechV8, caller, log }, tools as never);
   session.receive(Buffer.from(JSON.stringify({ Text: "One two three.", VoiceId: "Autumn" })), false);
   return { session, lines };
 }
-
-const answered = (): void => undefined;
 
 test("what fails while its charge is still being written down is given back behind that", async () => {
   const rows: string[] = [];
@@ -49,7 +49,7 @@ test("what fails while its charge is still being written down is given back behi
     rows.push("refund");
     return false;
   };
-  begin({ charge, refund, answered }, async () => {
+  begin({ charge, refund }, async () => {
     throw new SynthesisFailedError("The engine failed.");
   });
   // By then all has been done that waits for nothing else.
@@ -64,7 +64,7 @@ test("a charge that can't be given back when the service stops is logged", async
     isCharged = true;
   };
   const refund = () => Promise.reject(new Error("The database is gone."));
-  const { session, lines } = begin({ charge, refund, answered }, async (signal) => {
+  const { session, lines } = begin({ charge, refund }, async (signal) => {
     await once(signal, "abort");
     throw signal.reason;
   });
@@ -83,6 +83,6 @@ test("a charge of which the word got lost is given back", async () => {
     rows.push("refund");
     return false;
   };
-  begin({ charge, refund, answered }, () => new Promise<never>(() => undefined));
+  begin({ charge, refund }, () => new Promise<never>(() => undefined));
   await expect.poll(() => rows).toEqual(["charge", "refund"]);
 });

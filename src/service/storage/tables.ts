@@ -226,5 +226,6 @@ export function answeringTables(): readonly string[] {
   return [
     "alter table ledger add column owner text",
     "create index if not exists ledger_by_owner on ledger (owner) where owner is not null",
+    "create index if not exists first_answers_by_charge on first_answers (answer) where answer not like '{%'",
   ];
 }

@@ -36,7 +36,7 @@ export async function endUndeliverable(
   try {
     await ledger.writeAnswered();
     for (const [owner, references] of await ledger.open()) {
-      if (await isOver(owner)) for (const reference of references) await giveBack(tools, reference);
+      if (await isOver(owner)) for (const reference of references) await giveBack(tools, reference, owner);
     }
   } catch (error) {
     log.error({ err: error }, "charges of answers that broke off could not be looked for");
