@@ -73,7 +73,7 @@ function loadedSoon(): readonly string[] {
     "core/voices/(?:samples|sample-cache)",
     "core/takes/(?:browser-records|database|past-take|stored-blob|take-schema)",
     // What looks after tasks itself comes apart: who lacks it is told why a task isn't sent.
-    "core/tasks/(?:watch|settle|poll-delay|polls)",
+    "core/tasks/(?:watch|settle|poll-delay|polls|leadership)",
     "core/page/keep-page",
     "api/socket-source",
     // Small, and of use to whoever has lost the network.
@@ -201,7 +201,15 @@ async function tests() {
 }
 
 export default defineConfig(async ({ mode }) => ({
-  plugins: [react(), putFirstScreen(), inlineFirstPaint(), keepPageOffline(), compressPage(), packCommand()],
+  plugins: [
+    react(),
+    languageTableAsJson(),
+    putFirstScreen(),
+    inlineFirstPaint(),
+    keepPageOffline(),
+    compressPage(),
+    packCommand(),
+  ],
   // Workers of the page load decoders only when they need them, which needs modules.
   worker: { format: "es" as const, plugins: () => [languageTableAsJson()] },
   // Its presence makes one build give both environments: the page (client) and the programs (ssr).

@@ -26,7 +26,7 @@ export function copyProject(): string {
 function buildUncompressed(copy: string): void {
   const path = join(copy, "vite.config.ts");
   const text = readFileSync(path, "utf8");
-  const compressing = ", compressPage()";
+  const compressing = "compressPage(),";
   if (!text.includes(compressing)) throw new Error(`${path} has no${compressing}.`);
   writeFileSync(path, text.replace(compressing, ""));
 }

@@ -81,7 +81,7 @@ function judgeAnswer(came: Came, comes: string, demands: Demands): string[] {
 
 function judgeAsked({ service }: Place, { asks = 0, asksWith, asksWithout }: Demands): string[] {
   if (service === undefined) return [];
-  const heads = service.seen.map(({ head }) => head).filter((head) => !head.includes(probeId));
+  const heads = service.heads.filter((head) => !head.includes(probeId));
   const wrong: string[] = [];
   if (heads.length !== asks) {
     wrong.push(

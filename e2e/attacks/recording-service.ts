@@ -3,13 +3,6 @@ import type { WebSocket } from "ws";
 import { type Behaviour, type SeenRequest, startFakeService } from "../../src/http/fake-service.fixture.ts";
 import { listOf } from "../fake-upstream.ts";
 
-/** What reached the service. */
-export interface Seen {
-  /** The request line and its fields, one a line. */
-  readonly head: string;
-  readonly body: Buffer;
-}
-
 export interface Misbehaviour {
   /** Answers a request in the place of what the service would say. */
   readonly answer?: Behaviour["answer"];
@@ -24,10 +17,11 @@ export interface Misbehaviour {
 /** A speech service that remembers everything that reaches it, and misbehaves as a row says. */
 export interface RecordingService {
   readonly address: string;
-  /** Since the last call of `forget`, requests and offers of WebSockets alike. */
-  readonly seen: readonly Seen[];
-  /** WebSockets that are open. */
-  readonly open: ReadonlySet<WebSocket>;
+  /**
+   * What has reached it since the last call of `forget`, requests and offers of WebSockets alike: the request line and
+   * its fields, one a line.
+   */
+  readonly heads: readonly string[];
   misbehave(how: Misbehaviour): void;
   /** Behaves again, and has seen nothing. */
   forget(): void;
@@ -63,10 +57,9 @@ export async function startRecordingService(keys: readonly string[]): Promise<Re
   behave({});
   return {
     address: service.url,
-    get seen() {
-      return service.seen.map((request) => ({ head: headOf(request), body: request.body }));
+    get heads() {
+      return service.seen.map(headOf);
     },
-    open: service.sockets,
     misbehave: behave,
     forget() {
       service.seen.length = 0;

@@ -96,7 +96,7 @@ function cameOf(bytes: Buffer, ended: boolean): Came {
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(raw)?.[1]);
   if (status !== 101) {
     const code = /"code":"([a-z_]+)"/.exec(raw)?.[1];
-    return { interim: [], answers: [{ status, headers: new Map(), body: raw.slice(end), code }], raw, ended };
+    return { interim: [], answers: [{ status, body: raw.slice(end), code }], raw, ended };
   }
   const closeCode = closeCodeIn(bytes.subarray(end));
   return { interim: [status], answers: [], raw, ended, ...(closeCode === undefined ? {} : { closeCode }) };

@@ -3,8 +3,6 @@ import { connect, type Socket } from "node:net";
 /** One answer as it came over a connection. */
 export interface Answer {
   readonly status: number;
-  /** By name in lower case; several of one name are joined by commas. */
-  readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
   /** The code of an error in our shape; of the service's or the playground's. */
   readonly code: string | undefined;
@@ -92,12 +90,13 @@ export function readAnswers(bytes: Buffer, ended: boolean, methods: readonly str
     const body = bodyAt(raw, at, headers, status === 304 || methods[answers.length] === "HEAD");
     if (!body.whole && !ended) break;
     const text = Buffer.from(body.text, "latin1").toString();
-    answers.push({ status, headers, body: text, code: /"code":"([a-z_]+)"/.exec(text)?.[1] });
+    answers.push({ status, body: text, code: /"code":"([a-z_]+)"/.exec(text)?.[1] });
     at = body.end;
   }
   return { interim, answers, raw };
 }
 
+/** By name in lower case; several of one name are joined by commas. */
 function readHeaders(head: string): Map<string, string> {
   const headers = new Map<string, string>();
   for (const line of head.split("\r\n").slice(1)) {

@@ -91,10 +91,10 @@ async function throughput(service: ServiceProcess): Promise<Row[]> {
 async function spoken(synthesizer: Synthesizer): Promise<{ duration: number; seconds: number }> {
   const voice = streamVoices.find(({ name }) => name === request.voice);
   const plan = voice && planVoice(voice, streamVoices);
-  if (!plan?.ok) throw new Error(`${request.voice} is gone.`);
+  if (plan === undefined) throw new Error(`${request.voice} is gone.`);
   const pitch = { multiplier: 1, offset: 0 };
   const format = { codec: "mp3", bitrate } as const;
-  const utterance = { text, voice: plan.voice, speed: 1, pitch, volume: 1, variation: 0, format };
+  const utterance = { text, voice: plan, speed: 1, pitch, volume: 1, variation: 0, format };
   const synthesis = synthesizer.speak(utterance, new AbortController().signal);
   const seconds = await timed(async () => {
     for await (const _ of synthesis);

@@ -102,6 +102,19 @@ test("a blind test before a room: a clicker goes through the places, hands are c
   await expect(history(page).getByRole("region", { name: "Tally" })).toContainText(/Rounds1/);
 });
 
+test("what was put on the stage alone is there after a reload, and no more once it was left", async ({ page }) => {
+  await openTwo(page);
+  await button(page, "On the stage").click();
+  const heard = stage(page).getByRole("radiogroup", { name: "Heard" }).getByRole("radio");
+  await expect(heard).toHaveCount(2);
+  await page.reload();
+  await expect(heard).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Present", exact: true }).click();
+  await expect(stage(page)).toContainText(text);
+  await expect(heard).toHaveCount(0);
+});
+
 // Larger screens have the same proportions, and no rule of their own.
 for (const viewport of [
   { width: 1280, height: 720 },

@@ -11,11 +11,13 @@ test("offline: Speak explains itself, nothing is lost, and it speaks again once 
   page,
   context,
   faults,
+  baseURL,
   expectPageErrors,
 }) => {
   expectPageErrors(/Failed to load resource/);
   const answers = await watchAnswers(page);
-  await page.goto("/");
+  // This machine is reached without a network, too: what is sent to it may have left.
+  await page.goto(elsewhereAddress(baseURL));
   await expect(page.getByText(allModels)).toBeVisible();
   await restComes(page, answers);
   await context.setOffline(true);
@@ -33,6 +35,35 @@ test("offline: Speak explains itself, nothing is lost, and it speaks again once 
   await expect(page.getByText(allModels)).toBeVisible({ timeout: 45_000 });
   // Offline, a request doesn't leave the browser, though it is one.
   expect(new Set(faults.posts).size).toBe(1);
+});
+
+test("a task whose request had left when the network went may be running: the next press asks", async ({
+  page,
+  context,
+  faults,
+  expectPageErrors,
+}) => {
+  expectPageErrors(/Failed to load resource/);
+  let cut = (): Promise<void> => Promise.reject(new Error("Nothing was sent."));
+  await page.route("**/v1/audio/speech/tasks", (route) => {
+    cut = () => route.abort("internetdisconnected");
+  });
+  await page.goto("/");
+  await expect(page.getByText(allModels)).toBeVisible();
+  await page.getByRole("radio", { name: "Async" }).check();
+  await speak(page, text);
+  await expect.poll(() => faults.posts.length).toBe(1);
+  await context.setOffline(true);
+  await cut();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("This device is offline");
+  await expect(alert).toContainText("It may have been charged.");
+  await context.setOffline(false);
+  await isKept(page, text, "failed");
+  await page.reload();
+  await page.getByRole("button", { name: "Speak", exact: true }).click();
+  await expect(page.getByRole("alertdialog", { name: "This may be running already" })).toBeVisible();
+  expect(faults.posts).toHaveLength(1);
 });
 
 test("offline with a task under way, on another machine: the looks pause, and go on by themselves", async ({

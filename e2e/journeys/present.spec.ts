@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { hold } from "../hold.ts";
 import { isKept } from "../kept.ts";
 import { outOfOrder, watchLight } from "../lit.ts";
-import { chooseTransport, history, historyHolds, player, pressOnStage, row, speak } from "../page.ts";
+import { chooseTransport, elsewhereAddress, history, historyHolds, player, pressOnStage, row, speak } from "../page.ts";
 import { heard, listen } from "../sound.ts";
 import { twoFrames } from "../walk/settled.ts";
 
@@ -149,6 +149,23 @@ test("a take and a script are presented with a clicker: the take costs nothing, 
   await page.context().setOffline(false);
 });
 
+test("with nothing prepared, what was spoken live stays spoken after a reload, and isn't sent again", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("textbox", { name: "Script" }).fill(script);
+  await present(page);
+  await page.keyboard.press("PageDown");
+  await isKept(page, script);
+  await page.reload();
+  await expect(stage(page)).toContainText("StreamSpeech v8 · kept");
+  await page.keyboard.press("PageDown");
+  await expect(button(page, "Pause")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(stage(page)).toHaveCount(0);
+  await expect(row(page, script)).toHaveCount(1);
+});
+
 test("a rehearsal outlives a reload and leaves live what it speaks, until somebody ends it", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("textbox", { name: "Script" }).fill(script);
@@ -243,10 +260,12 @@ test("a still room sees the words alone; whoever moves, or comes with the keyboa
 
 test("without a network it says so, of money nothing; the clicker tries again, and the network ends it", async ({
   page,
+  baseURL,
   expectPageErrors,
 }) => {
   expectPageErrors(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto("/");
+  // This machine is reached without a network, too.
+  await page.goto(elsewhereAddress(baseURL));
   await page.getByRole("textbox", { name: "Script" }).fill(prepared);
   await present(page);
   await page.context().setOffline(true);

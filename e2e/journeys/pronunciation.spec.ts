@@ -75,4 +75,18 @@ test("a list of pronunciations changes what is spoken, not what is written, and 
   await chooser.setFiles({ name: "pronunciation.txt", mimeType: "text/plain", buffer: kept });
   await expect(list.getByText("2 words were read.")).toBeVisible();
   await expect(list.getByRole("button", { name: "Remove “Nguyen”" })).toBeVisible();
+
+  // 重庆 = 虫庆, in GB18030: which encoding it is in is a guess, and can be put right.
+  const [other] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    list.getByRole("button", { name: "Open a list…" }).click(),
+  ]);
+  const buffer = Buffer.from("d6d8c7ec203d20b3e6c7ec0a", "hex");
+  await other.setFiles({ name: "list.txt", mimeType: "text/plain", buffer });
+  await expect(list.getByText("One word was read. That it is in GB18030 is a guess.")).toBeVisible();
+  await list.getByRole("button", { name: "Read as EUC-KR" }).click();
+  await expect(list.getByRole("button", { name: "Remove “路헤”" })).toBeVisible();
+  await expect(list.getByRole("button", { name: "Remove “重庆”" })).toHaveCount(0);
+  await expect(list.getByText("One word was read.", { exact: true })).toBeVisible();
+  await expect(list.getByRole("button", { name: "Open a list…" })).toBeFocused();
 });

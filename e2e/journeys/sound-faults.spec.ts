@@ -1,10 +1,11 @@
+import { toneMp3 } from "../../src/audio/players/tone.fixture.ts";
 import { expect } from "../fixtures.ts";
 import { player, speak } from "../page.ts";
 import { test } from "../spec-fake/faults.ts";
 
 const text = "One small step, and the door is open at last, and we all go in.";
 
-test("the browser's buffer is full: what was heard makes room, and all of it is heard", async ({ page }) => {
+test("the browser's buffer is full: what was heard makes room, and all of it is heard", async ({ page, faults }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     for (const name of ["AudioDecoder", "WebAssembly"]) Reflect.deleteProperty(window, name);
@@ -21,8 +22,11 @@ test("the browser's buffer is full: what was heard makes room, and all of it is 
     };
     Object.assign(window, { refusals: () => refusals });
   });
+  // So many bytes that they don't go in before the buffer is full, also where they come all at once.
+  const body = await toneMp3({ seconds: 20, bitrate: 192 });
+  faults.speech({ status: 200, headers: { "content-type": "audio/mpeg" }, body });
   await page.goto("/");
-  await speak(page, `${text} `.repeat(5).trim());
+  await speak(page, text);
   // Before the rate is chosen: with that the whole sound is played from another buffer.
   await expect.poll(() => page.evaluate(() => Reflect.get(window, "refusals")())).toBeGreaterThan(0);
   await player(page).getByRole("combobox", { name: "Rate" }).selectOption("2");

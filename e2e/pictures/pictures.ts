@@ -53,6 +53,8 @@ export async function pose(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: "Speak", exact: true }).click();
   const player = page.getByRole("region", { name: "Player" });
   for (const figure of ["first sound", "complete"]) await player.getByText(figure).waitFor({ state: "attached" });
+  // The list below comes by itself, and behind the sound where the machine is busy.
+  await page.getByRole("grid", { name: "Takes" }).getByRole("row").waitFor();
   // Without a pointer or a focus, which would show. It may have ended by itself.
   await player.evaluate((part) => part.querySelector<HTMLButtonElement>('[aria-label="Pause"]')?.click());
   await player.getByRole("button", { name: "Play" }).waitFor();

@@ -16,6 +16,7 @@ export function suiteEnvironment(
     measure,
     match: async (pairs) => pairs.map(matchHere),
     wallClock: Date.now,
+    now: () => performance.now(),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, longestWaitMs))),
     config,
     variables,

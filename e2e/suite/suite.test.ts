@@ -67,10 +67,11 @@ function environmentWith(
 }
 
 /** A clock on which waiting takes no time. */
-function quickClock(): Pick<CheckEnvironment, "wait" | "wallClock"> {
+function quickClock(): Pick<CheckEnvironment, "wait" | "wallClock" | "now"> {
   let waited = 0;
   return {
     wallClock: () => Date.now() + waited,
+    now: () => performance.now() + waited,
     async wait(milliseconds) {
       waited += milliseconds;
     },

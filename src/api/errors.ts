@@ -65,10 +65,10 @@ function sentenceOf({ refusal, status, error }: RefusedReply): string {
 
 /** No answer came at all: the playground's server is gone, or the network is. */
 export class ServiceUnreachableError extends Error {
-  override readonly name = "ServiceUnreachableError";
+  override readonly name: string = "ServiceUnreachableError";
 
-  constructor(cause: unknown) {
-    super("No answer came: the connection failed.", { cause });
+  constructor(cause: unknown, message = "No answer came: the connection failed.") {
+    super(message, { cause });
   }
 }
 
@@ -85,12 +85,12 @@ export class BrokenAnswerError extends Error {
   }
 }
 
-/** What sends such requests couldn't be loaded from the playground's server: nothing was sent. */
-export class NotSentError extends Error {
+/** Nothing was sent: there was no network, or what sends such requests couldn't be loaded. */
+export class NotSentError extends ServiceUnreachableError {
   override readonly name = "NotSentError";
 
   constructor(cause: unknown) {
-    super("What sends this request couldn't be loaded.", { cause });
+    super(cause, "Nothing was sent: no network, or a part of the page didn't load.");
   }
 }
 

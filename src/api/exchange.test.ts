@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ServiceUnreachableError } from "./errors.ts";
 import { exchange } from "./exchange.ts";
 import type { Fetch } from "./http.ts";
@@ -63,4 +63,21 @@ it("says what came of an answer that broke off, if only its head; nobody was rea
   expect([head.status, head.broken, head.body.size]).toEqual([200, true, 0]);
   const nobody = () => Promise.reject(new TypeError("Failed to fetch"));
   await expect(exchange({ fetch: nobody, now: clock() }, request, signal())).rejects.toThrow(ServiceUnreachableError);
+});
+
+it.each([
+  ["with a network", "speak.example.com", [true, true], "ServiceUnreachableError"],
+  ["when the network went", "speak.example.com", [true, false], "ServiceUnreachableError"],
+  ["when the network came", "speak.example.com", [false, true], "ServiceUnreachableError"],
+  ["without a network", "speak.example.com", [false, false], "NotSentError"],
+  ["without a network, to this machine", "127.0.0.1", [false, false], "ServiceUnreachableError"],
+])("a request that fails %s says whether it may have left", async (_, hostname, [before, after], name) => {
+  vi.stubGlobal("location", { hostname });
+  vi.stubGlobal("navigator", { onLine: before });
+  const fetch: Fetch = async () => {
+    vi.stubGlobal("navigator", { onLine: after });
+    throw new TypeError("Failed to fetch");
+  };
+  const request = { method: "POST", path: "/v1/audio/speech" } as const;
+  await expect(exchange({ fetch, now: clock() }, request, signal())).rejects.toMatchObject({ name });
 });

@@ -5,10 +5,12 @@ import { readBody } from "./body-text.ts";
 import {
   type HeaderList,
   keptErrorBytes,
+  NotSentError,
   type Refusal,
   ServiceUnreachableError,
   SpeechRequestError,
 } from "./errors.ts";
+import { isLoopback, isOnLine } from "./network.ts";
 
 /** The browser's fetch, or a test's. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
@@ -48,11 +50,14 @@ export function requestHeaders({
 
 /**
  * Sends one request to the own origin and never a second one. Throws {@link ServiceUnreachableError} when no answer
- * comes, and the signal's reason when the caller gave up: an abort is not a failure.
+ * comes, {@link NotSentError} when it can't leave, and the signal's reason when the caller gave up: an abort is not a
+ * failure.
  */
 export async function send(fetch: Fetch, request: OwnOriginRequest): Promise<Response> {
   const { method, path, body, signal } = request;
   signal.throwIfAborted();
+  // Without a network a request reaches nothing but this machine.
+  const leaves = isOnLine() || isLoopback(location.hostname);
   try {
     return await fetch(path, {
       method,
@@ -69,7 +74,7 @@ export async function send(fetch: Fetch, request: OwnOriginRequest): Promise<Res
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw new ServiceUnreachableError(error);
+    throw new (leaves || isOnLine() ? ServiceUnreachableError : NotSentError)(error);
   }
 }
 

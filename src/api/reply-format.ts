@@ -29,27 +29,44 @@ export interface ReplyStart {
 const defaultRawSampleRate = 22_050;
 /** The bytes in which a format shows itself. */
 const sniffedBytes = 12;
+/**
+ * So many bytes that may all stand in a text are waited for before they are taken for one, and so many are looked at
+ * where they are there: samples of 8 bits may stay on one side of zero for a while.
+ */
+const [leastText, mostText] = [64, 512];
 
 /**
- * Whether a reply with a status of success is audio, and which. A type of audio is believed unless the bytes read as a
- * document or as another format, because services label carelessly; under any other type only bytes that are no text
- * and show what they are count as audio, and as mislabelled. Without a telling type the bytes decide; headerless
- * samples show nothing, so they are taken for what the request asked for.
+ * Whether a reply with a status of success is audio, and which. A type of audio is believed unless the bytes read as
+ * text or as another format, because services label carelessly; under any other type only bytes that are no text and
+ * show what they are count as audio, and as mislabelled. Without a telling type the bytes decide; headerless samples
+ * show nothing, so they are taken for what the request asked for.
  */
 export function judgeReply({ contentType, bytes, whole, expected }: ReplyStart): Verdict {
   const mediaType = essenceOf(contentType ?? "");
-  const untold = mediaType === "" || mediaType === "application/octet-stream" || mediaType === "binary/octet-stream";
+  const untold = /^(?:(?:application|binary)\/octet-stream)?$/.test(mediaType);
   const declared = untold ? undefined : formatOfMediaType(contentType ?? "", expected);
   if (bytes.length < sniffedBytes && !whole) return { kind: "undecided" };
-  if (readsAsDocument(bytes)) return { kind: "not_audio" };
   const raw = [declared, expected].find((format) => format !== undefined && "sampleRate" in format);
-  const seen = sniffSignature(bytes);
+  // As Latin-1: a character for each byte.
+  const start = String.fromCharCode(...bytes.subarray(0, mostText));
+  const seen = signatures.find(([pattern]) => pattern.test(start))?.[1];
+  const mayBeText = seen === undefined && bytesOfText.test(start);
+  // Only where samples are likely do their bytes tell more than such a beginning.
+  const likelySamples = untold || (declared !== undefined && "sampleRate" in declared);
+  const isDocument = seen === undefined && beginOfDocument.test(start);
+  if (isDocument && (!likelySamples || bytesOfText.test(start.slice(0, sniffedBytes)))) return { kind: "not_audio" };
+  if (mayBeText && !whole && bytes.length < leastText && (raw ?? declared)) return { kind: "undecided" };
   if (!untold && declared === undefined) {
-    if (/^(?:image|video|font)\//.test(mediaType)) return { kind: "not_audio" };
-    const format = seen ?? (startsWithMp3Frame(bytes) ? mp3 : holdsNoText(bytes) ? raw : undefined);
-    return format === undefined ? { kind: "not_audio" } : { kind: "audio", format, mislabelled: true };
+    // A picture's bytes are like samples, and some containers of sound are those of films as well.
+    const isPicture = /^(?:image|video|font)\//.test(mediaType);
+    const format = seen ?? (startsWithMp3Frame(bytes) ? mp3 : mayBeText || isPicture ? undefined : raw);
+    if (format === undefined || (isPicture && ["other", "ogg"].includes(format.codec))) return { kind: "not_audio" };
+    return { kind: "audio", format, mislabelled: true };
   }
   if (seen !== undefined) return { kind: "audio", format: seen };
+  // Letters without a space or a mark are no text of any length: samples of 8 bits a little off zero read so.
+  const isText = mayBeText && utf8.test(start) && (bytes.length < leastText || /[^0-~]/.test(start));
+  if (isText) return { kind: "not_audio" };
   // Samples may look like an MP3 frame by chance, but hardly like any of the longer signatures above.
   if (raw !== undefined && (untold || declared === raw)) return { kind: "audio", format: raw };
   if (startsWithMp3Frame(bytes)) return { kind: "audio", format: mp3 };
@@ -59,7 +76,7 @@ export function judgeReply({ contentType, bytes, whole, expected }: ReplyStart):
 const mp3: AudioFormat = { codec: "mp3" };
 
 const signatures: readonly (readonly [pattern: RegExp, format: AudioFormat])[] = [
-  [/^ID3/, mp3],
+  [/^ID3[^ -~]/, mp3],
   [/^RIFF.{4}WAVE/s, { codec: "wav" }],
   [/^OggS/, { codec: "ogg" }],
   [/^fLaC/, { codec: "flac" }],
@@ -67,18 +84,12 @@ const signatures: readonly (readonly [pattern: RegExp, format: AudioFormat])[] =
   [/^.Eß£/s, { codec: "other", mediaType: "audio/webm" }],
 ];
 
-/**
- * Whether among the first bytes are some that stand in no text, whatever its charset: samples have them in their
- * silence.
- */
-function holdsNoText(bytes: Uint8Array): boolean {
-  return bytes.subarray(0, sniffedBytes).some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127);
-}
-
-function sniffSignature(bytes: Uint8Array): AudioFormat | undefined {
-  const start = String.fromCharCode(...bytes.subarray(0, sniffedBytes));
-  return signatures.find(([pattern]) => pattern.test(start))?.[1];
-}
+/** The bytes of text in few charsets are others: samples have such others in their silence. */
+const bytesOfText = /^[\t-\r -~\x80-þ]*$/;
+/** Text in UTF-8, be it cut within a character: hardly any samples are as close to it as this. */
+const utf8 = /^(?:[\t-~]|[Â-ô][\x80-¿]{1,3})*[Â-ô]?$/;
+/** What JSON and markup begin with, whatever the charset. Two bytes alone are common among samples of 8 bits. */
+const beginOfDocument = /^(?:ï»¿)?\s*(?:(?:\[\s*)?[{[]\s*"[\t-~\x80-þ]{4}|<(?:!doctype|html|head|body|\?xml|!--))/i;
 
 /** The head of an MPEG layer III frame: eleven set bits and no reserved version, layer, bitrate or sample rate. */
 function startsWithMp3Frame(bytes: Uint8Array): boolean {
@@ -88,27 +99,12 @@ function startsWithMp3Frame(bytes: Uint8Array): boolean {
   return first === 0xff && (second & 0xe0) === 0xe0 && known;
 }
 
-/** Whether the bytes begin as JSON or markup does, whatever the type says. */
-function readsAsDocument(bytes: Uint8Array): boolean {
-  const start = new TextDecoder("latin1").decode(bytes.subarray(0, sniffedBytes)).replace(/^ï»¿/, "").trimStart();
-  return /^(?:\{\s*["}]|\[\s*[{"\]]|<(?:!doctype|html|head|body|\?xml|!--))/i.test(start);
-}
-
-const mediaTypeCodecs: Readonly<Record<string, ContainerCodec>> = {
-  "audio/mpeg": "mp3",
-  "audio/mp3": "mp3",
-  "audio/x-mp3": "mp3",
-  "audio/x-mpeg": "mp3",
-  "audio/wav": "wav",
-  "audio/wave": "wav",
-  "audio/x-wav": "wav",
-  "audio/vnd.wave": "wav",
-  "audio/ogg": "ogg",
-  "application/ogg": "ogg",
-  "audio/opus": "ogg",
-  "audio/flac": "flac",
-  "audio/x-flac": "flac",
-};
+const mediaTypeCodecs: readonly (readonly [pattern: RegExp, codec: ContainerCodec])[] = [
+  [/^audio\/(?:x-)?mp(?:3|eg)$/, "mp3"],
+  [/^audio\/(?:x-|vnd\.)?wave?$/, "wav"],
+  [/^(?:(?:audio|application)\/ogg|audio\/opus)$/, "ogg"],
+  [/^audio\/(?:x-)?flac$/, "flac"],
+];
 
 /**
  * The format that a Content-Type names, or undefined when it names no audio. `rate` and `channels` of headerless
@@ -116,7 +112,7 @@ const mediaTypeCodecs: Readonly<Record<string, ContainerCodec>> = {
  */
 function formatOfMediaType(contentType: string, expected: AudioFormat | undefined): AudioFormat | undefined {
   const mediaType = essenceOf(contentType);
-  const container = Object.hasOwn(mediaTypeCodecs, mediaType) ? mediaTypeCodecs[mediaType] : undefined;
+  const container = mediaTypeCodecs.find(([pattern]) => pattern.test(mediaType))?.[1];
   if (container !== undefined) return { codec: container };
   const known = expected !== undefined && "sampleRate" in expected ? expected : undefined;
   const codec = rawCodecOf(mediaType, known?.codec);

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { shorten } from "../contract/characters.ts";
 import { pageMessages } from "../core/messages/index.ts";
 import { languageOfBrowser } from "../core/messages/languages.ts";
 import { PlaygroundContext } from "../core/page/playground-context.ts";
@@ -26,7 +27,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
         <LateRegion className={styles["crash"]}>
           <h1>{messages.title}</h1>
           <p>{messages.text}</p>
-          <pre>{error instanceof Error ? error.message : String(error)}</pre>
+          <pre>{shorten(error instanceof Error ? error.message : String(error), 500)}</pre>
           <p>
             <Button size="large" onClick={() => location.reload()}>
               {messages.reload}

@@ -145,6 +145,8 @@ describe("the texts", () => {
         "formats.vtt",
         "formats.json",
         "picture.kilohertz",
+        // A sign and a number.
+        "times",
         "blind.places.a",
         "blind.places.b",
         "blind.places.x",

@@ -16,6 +16,7 @@ import {
 } from "../contract/playground.ts";
 import { readPathAt } from "../contract/service-names.ts";
 import { mayWaitLong } from "../contract/snippets/code-request.ts";
+import { connectorOf } from "../http/connector.ts";
 import { maskOf } from "./files.ts";
 import { speechOf } from "./measure.ts";
 import type { Options } from "./options.ts";
@@ -134,7 +135,7 @@ export function waitsForJob(method: string, path: string, body: unknown): boolea
 }
 
 function agentOf(silence: number): Agent {
-  return new Agent({ headersTimeout: silence, bodyTimeout: silence, connect: { timeout: 30_000 } });
+  return new Agent({ headersTimeout: silence, bodyTimeout: silence, connect: connectorOf({ timeout: 30_000 }) });
 }
 
 /** What the embedded service itself says of its recogniser of speech. */

@@ -59,6 +59,7 @@ export async function runCommand(
       hearWords: connection.hearWords,
       match,
       wallClock: Date.now,
+      now: () => performance.now(),
       wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
       config,
       variables: {

@@ -1,3 +1,5 @@
+import { sentenceMarks, wideSentenceMarks } from "./scripts.ts";
+
 /** A word as captions show it, with the punctuation that stands at it. Times are seconds. */
 export interface CaptionWord {
   readonly text: string;
@@ -25,7 +27,7 @@ export const lineWidth = 42 * narrow;
 const wideCharacter =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}ー\u3000-\u303f\uff01-\uff60]/u;
 const withoutWidth = /[\p{M}\p{Cf}]/u;
-const sentenceEnd = /[.!?…。！？؟।][\p{Pe}\p{Pf}"']*$/u;
+const sentenceEnd = new RegExp(`[${sentenceMarks}${wideSentenceMarks}][\\p{Pe}\\p{Pf}"']*$`, "u");
 const clauseEnd = /[,;:—–，、；：،؛][\p{Pe}\p{Pf}"']*$/u;
 
 /** A caption shorter than this goes on over the end of a sentence. */

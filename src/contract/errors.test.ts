@@ -40,6 +40,34 @@ test.each([
     '{"title":"Invalid","errors":{"Text":["Too long."]}}',
     { message: "Too long.", param: "Text" },
   ],
+  ["errors by field, each a sentence", '{"errors":{"Speed":"Too fast."}}', { message: "Too fast.", param: "Speed" }],
+  [
+    "one error of which each word is a sentence",
+    '{"errors":{"message":"No such voice.","code":"voice"}}',
+    { message: "No such voice.", code: "voice" },
+  ],
+  [
+    "one error whose message stands behind other words",
+    '{"errors":{"status":"INVALID_ARGUMENT","request_id":"r-17","message":"No such voice."}}',
+    { message: "No such voice." },
+  ],
+  ["one error with a detail", '{"errors":{"id":"e-17","detail":"No such voice."}}', { message: "No such voice." }],
+  [
+    "one error that names its field",
+    '{"errors":{"level":"error","msg":"Too fast.","param":"Speed"}}',
+    { message: "Too fast.", param: "Speed" },
+  ],
+  [
+    "sentences beside the name of the status",
+    '{"statusCode":400,"message":["Speed must be at most 2"],"error":"Bad Request"}',
+    { message: "Speed must be at most 2" },
+  ],
+  [
+    "the name of the status beside an empty message",
+    '{"message":"","error":"Bad Request"}',
+    { message: "Bad Request" },
+  ],
+  ["a message beside an empty error", '{"message":"No such voice.","error":{}}', { message: "No such voice." }],
   ["a problem by RFC 9457 without a detail", '{"type":"about:blank","title":"Overloaded"}', { message: "Overloaded" }],
   ["an OAuth error", '{"error":"invalid_token","error_description":"It has expired."}', { message: "It has expired." }],
 ])("%s is read", (_, raw, said) => {
@@ -52,6 +80,11 @@ test.each(['{"error":"Out of voices."}', '{"errors":[{"message":"Out of voices."
     expect(parseFrame(text)).toMatchObject({ type: "error", message: "Out of voices." });
   },
 );
+
+test.each(["null", "false", '""', "[]", "{}"])("a frame without a type whose error is %s is none", (error) => {
+  expect(parseFrame(`{"event":"started","error":${error}}`).type).toBe("other");
+  expect(parseFrame(`{"event":"started","errors":${error}}`).type).toBe("other");
+});
 
 test("a long plain text is cut, its raw body is not", () => {
   const raw = "x".repeat(5_000);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { isJsonObject, parseJson, property } from "./json.ts";
+import { defined } from "./defined.ts";
+import { isFilled, isJsonObject, parseJson, property } from "./json.ts";
 
 /** An error answer in one shape, whatever came (section 7: the document shows neither body nor codes). */
 export interface ServiceError {
@@ -14,10 +15,11 @@ export interface ServiceError {
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
-const text = z.catch(z.nullish(z.string()), undefined);
-const code = z.catch(z.nullish(z.union([z.string(), z.number()])), undefined);
+const optional = <T extends z.core.$ZodType>(schema: T) => z.catch(z.optional(schema), undefined);
+const text = optional(z.string());
+const word = z.union([z.string(), z.number()]);
 /** Where FastAPI-like services say what a detail is about: `["body", "Speed"]`. */
-const location = z.catch(z.nullish(z.array(z.union([z.string(), z.number()]))), undefined);
+const location = optional(z.array(word));
 const detailSchema = z.looseObject({
   message: text,
   msg: text,
@@ -26,7 +28,7 @@ const detailSchema = z.looseObject({
   title: text,
   type: text,
   param: text,
-  code,
+  code: optional(word),
   loc: location,
 });
 
@@ -59,34 +61,44 @@ export function readErrorDetails(value: unknown): Omit<ServiceError, "raw"> {
 
 /** Some services name the fields, and say under each what is wrong with it: `{"Speed": ["It must be a number."]}`. */
 function ofFields(value: unknown): Omit<ServiceError, "raw"> | undefined {
+  // A mere word may be what the error says of itself, as any is beside a message.
+  const isError = saysAny(value, ["message", "msg", "detail", "error_description", "reason", "title"]);
   for (const [param, said] of isJsonObject(value) ? Object.entries(value) : []) {
-    const [message]: readonly unknown[] = Array.isArray(said) ? said : [];
-    if (typeof message === "string") return { message, param };
+    const message = sentenceIn(said);
+    const isOwn = message === said && (isError || Object.hasOwn(detailSchema.shape, param));
+    if (message !== "" && !isOwn) return { message, param };
   }
   return undefined;
 }
 
 /** What stands under `error`, `errors` or `detail`. A mere word or flag there says less than a `message` beside it. */
 function wrapped(outer: unknown): unknown {
-  const hasMessage = ["message", "error_description"].some((key) => typeof property(outer, key) === "string");
+  const hasMessage = saysAny(outer, ["message", "error_description"]);
   for (const key of ["error", "errors", "detail"] as const) {
     const inner = property(outer, key);
-    if (typeof inner === "object" && inner !== null) return inner;
-    if (typeof inner === "string" && inner !== "" && !hasMessage) return inner;
+    if (isFilled(inner) && (typeof inner === "object" || (typeof inner === "string" && !hasMessage))) return inner;
   }
   return undefined;
+}
+
+function saysAny(value: unknown, keys: readonly string[]): boolean {
+  return keys.some((key) => sentenceIn(property(value, key)) !== "");
+}
+
+/** A sentence, or the first of several. */
+function sentenceIn(value: unknown): string {
+  const said: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof said === "string" ? said : "";
 }
 
 function detailsOf(value: unknown): Omit<ServiceError, "raw"> {
   const parsed = detailSchema.safeParse(value);
   if (!parsed.success) return { message: "" };
-  const { message, msg, error_description, reason, title, type, code: number, loc } = parsed.data;
+  const { msg, error_description, reason, title, type, code: number, loc } = parsed.data;
   const param = parsed.data.param ?? (loc?.[0] === "body" && loc.length > 1 ? loc.slice(1).join(".") : undefined);
   return {
-    message: message ?? msg ?? error_description ?? reason ?? title ?? "",
-    ...(type == null ? {} : { type }),
-    ...(param == null ? {} : { param }),
-    ...(number == null ? {} : { code: String(number) }),
+    message: sentenceIn(property(value, "message")) || msg || error_description || reason || title || "",
+    ...defined({ type, param, code: number === undefined ? undefined : String(number) }),
   };
 }
 

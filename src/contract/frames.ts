@@ -1,5 +1,5 @@
 import { readErrorDetails } from "./errors.ts";
-import { parseJson, property } from "./json.ts";
+import { isFilled, parseJson, property } from "./json.ts";
 import { parseTimestamps, type Timing } from "./timestamps.ts";
 
 /** What a text frame can be. */
@@ -23,8 +23,8 @@ export function parseFrame(text: string): Frame {
   const name = property(data, "type");
   if (name === "progress") return { type: "progress", timings: parseTimestamps(data).timings, data, text };
   if (name === "complete") return { type: "complete", data, text };
-  // An error needs no type to be one.
-  const isError = name === undefined && (Object.hasOwn(Object(data), "error") || Object.hasOwn(Object(data), "errors"));
+  // An error needs no type to be one. In some services every frame says of it that there is none.
+  const isError = name === undefined && ["error", "errors"].some((key) => isFilled(property(data, key)));
   if (name === "error" || isError) return { type: "error", message: readErrorDetails(data).message, data, text };
   return { type: "other", ...(typeof name === "string" ? { name } : {}), data, text };
 }

@@ -13,6 +13,11 @@ export function property(value: unknown, key: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
+/** Whether a JSON value says anything: none that counts as false does, and no list or object without anything in it. */
+export function isFilled(value: unknown): boolean {
+  return Boolean(typeof value === "object" ? Object.keys(value ?? {}).length : value);
+}
+
 /** What a JSON text says; undefined for one that isn't JSON. */
 export function parseJson(text: string | undefined): unknown {
   try {

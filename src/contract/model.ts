@@ -177,8 +177,6 @@ export interface ModelDescriptor {
   readonly price: PriceRule;
   /** Whether the document says that a failed task is refunded (section 7); what it doesn't say isn't claimed. */
   readonly refundsFailedTasks?: true;
-  /** What the document leaves open about this model; shown to people as such. */
-  readonly open: readonly Localized[];
 }
 
 /** A value that stands at one place of a body. `place` is written with dots: `extra_body.voice`. */

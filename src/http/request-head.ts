@@ -62,6 +62,20 @@ export function framingProblem(httpVersion: string, rawHeaders: readonly string[
   return undefined;
 }
 
+/** So many fields a head may have. Node drops those beyond 2,000 without a word. */
+const mostFields = 100;
+
+/** Whether a head has so many fields that it is refused unread. */
+export function hasTooManyFields(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.length / 2 > mostFields;
+}
+
+/** What a program says to such a head. */
+export const tooManyFieldsRefusal = {
+  code: "headers_too_large",
+  message: `The request has more than ${mostFields} header fields.`,
+} as const;
+
 /** Whether a body is sent as it is: no `Content-Encoding`, or `identity` alone. */
 export function isUncompressed(contentEncoding: string | undefined): boolean {
   return (contentEncoding ?? "").split(",").every((coding) => /^(?:identity)?$/i.test(coding.trim()));

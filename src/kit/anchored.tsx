@@ -1,5 +1,6 @@
 import { Popover, type PopoverProps } from "@mantine/core";
-import { type ReactNode, type Ref, useLayoutEffect } from "react";
+import type { ReactNode } from "react";
+import { Anchor } from "./anchor.tsx";
 import styles from "./popup.module.css";
 
 interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
@@ -49,14 +50,4 @@ export function Anchored({ anchor, onDismiss, children, ...place }: AnchoredProp
       <Popover.Dropdown>{children}</Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Stands for `element` where a part of the page is expected. */
-export function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?: Ref<HTMLElement> }) {
-  useLayoutEffect(() => {
-    if (typeof ref !== "function") return;
-    const release = ref(element);
-    return typeof release === "function" ? release : () => void ref(null);
-  }, [element, ref]);
-  return null;
 }

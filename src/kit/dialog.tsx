@@ -26,6 +26,8 @@ export function Dialog({ title, onClose, className, children, buttons }: DialogP
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
         event.preventDefault();
+        // React has it rise to a dialog around this one, which stays.
+        event.stopPropagation();
         onClose();
       }}
     >

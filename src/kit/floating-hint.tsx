@@ -1,5 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Anchor } from "./anchor.tsx";
 import styles from "./kit.module.css";
 
 interface FloatingHintProps {
@@ -14,7 +15,6 @@ interface FloatingHintProps {
 export default function FloatingHint({ id, anchor, shown, text, beside }: FloatingHintProps): ReactNode {
   return (
     <Tooltip
-      target={anchor}
       opened={shown}
       position={beside ? "left" : "top"}
       middlewares={{ flip: beside ? { fallbackPlacements: ["top", "bottom"] } : true, shift: true }}
@@ -25,6 +25,9 @@ export default function FloatingHint({ id, anchor, shown, text, beside }: Floati
       withArrow
       arrowSize={7}
       classNames={{ tooltip: styles["hint"] ?? "", arrow: styles["hintArrow"] ?? "" }}
-    />
+    >
+      {/* The tooltip's own `target` sets state behind each render; fifty letters in a row are a loop to React then. */}
+      <Anchor element={anchor} />
+    </Tooltip>
   );
 }

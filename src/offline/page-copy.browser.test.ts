@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type CopyOptions, createPageCopy } from "./page-copy.ts";
+import { type CopyOptions, createPageCopy, patience } from "./page-copy.ts";
 
 const at = (path: string): string => new URL(path, location.href).href;
 const text = (content: string, status = 200) => new Response(content, { status });
 const unreachable = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+const forever = () => new Promise<never>(() => undefined);
 const never = (): Promise<Response> => Promise.reject(new Error("The server was asked."));
 
 function copyOf(options: Partial<CopyOptions> = {}) {
-  return createPageCopy({ files: { "/": "", "/icon.svg": "" }, version: "2", caches, fetch: never, ...options });
+  return createPageCopy({
+    files: { "/": "", "/icon.svg": "" },
+    version: "2",
+    caches,
+    fetch: never,
+    wait: forever,
+    ...options,
+  });
 }
 
 async function emptyCaches(): Promise<void> {
@@ -50,6 +58,27 @@ test("where the server can't be reached, this version's page opens, whatever its
   await (await caches.open("page 2")).put("/", text("kept"));
   const copy = copyOf({ fetch: unreachable });
   expect(await (await copy.answer(new Request(at("/?a=b")), "page")).text()).toBe("kept");
+});
+
+test("where the server takes the request and says nothing, the page opens after some seconds", async () => {
+  await (await caches.open("page 2")).put("/", text("kept"));
+  const waited: number[] = [];
+  const wait = async (milliseconds: number) => void waited.push(milliseconds);
+  expect(await (await copyOf({ fetch: forever, wait }).answer(new Request(at("/")), "page")).text()).toBe("kept");
+  expect(waited).toEqual([patience]);
+});
+
+test("a server that is only slow is waited for where there is no copy, or none that can be read", async () => {
+  const open = () => Promise.reject(new DOMException("Refused.", "SecurityError"));
+  for (const storage of [caches, { open } as unknown as CacheStorage]) {
+    let send = (_answer: Response): void => undefined;
+    const answered = new Promise<Response>((resolve) => {
+      send = resolve;
+    });
+    const wait = async () => void setTimeout(() => send(text("fetched")));
+    const copy = copyOf({ fetch: () => answered, wait, caches: storage });
+    expect(await (await copy.answer(new Request(at("/")), "page")).text()).toBe("fetched");
+  }
 });
 
 test("without a copy, what asking threw is thrown", async () => {

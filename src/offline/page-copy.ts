@@ -12,6 +12,8 @@ export interface CopyOptions {
   readonly version: string;
   readonly caches: CacheStorage;
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Resolves after so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 /** What is asked for, as far as the copy looks at it. */
@@ -23,7 +25,7 @@ export type Asked = Pick<Request, "method" | "mode" | "url">;
  */
 export type Way = "page" | "file" | "asset";
 
-/** A copy of the page on this device, from which it opens where the server can't be reached. */
+/** A copy of the page on this device, from which it opens where the server can't be reached, or says nothing. */
 export interface PageCopy {
   /** Fetches every file; rejects unless all came and are of this version. */
   fill(): Promise<void>;
@@ -40,9 +42,13 @@ export interface PageCopy {
 
 const prefix = "page ";
 const page = "/";
+/** How long a server has for the beginning of its answer where there is a copy, in milliseconds. */
+export const patience = 10_000;
 
-/** The copy of one version of the page. Every answer of the server, an error too, goes before it. */
-export function createPageCopy({ files, version, caches, fetch }: CopyOptions): PageCopy {
+/**
+ * The copy of one version of the page. Every answer of the server, an error too, goes before it; silence doesn't.
+ */
+export function createPageCopy({ files, version, caches, fetch, wait }: CopyOptions): PageCopy {
   const name = prefix + version;
 
   /** The page itself only from this version's copy; parts of it from any, since their names tell their content. */
@@ -76,13 +82,11 @@ export function createPageCopy({ files, version, caches, fetch }: CopyOptions): 
     },
     async answer(request, way) {
       if (way === "asset") return (await kept(request, way)) ?? fetch(request);
-      try {
-        return await fetch(request);
-      } catch (error) {
-        const copy = await kept(request, way);
-        if (copy === undefined) throw error;
-        return copy;
-      }
+      // A storage that is refused must not take the server's answer away.
+      const copy = kept(request, way).catch(() => undefined);
+      const asked = fetch(request);
+      const orCopy = async () => (await copy) ?? asked;
+      return Promise.race([asked.catch(orCopy), wait(patience).then(orCopy)]);
     },
   };
 }

@@ -11,6 +11,7 @@ const copy = createPageCopy({
   version: __PAGE_VERSION__,
   caches,
   fetch: (request) => fetch(request),
+  wait: (milliseconds) => new Promise((over) => setTimeout(over, milliseconds)),
 });
 
 self.addEventListener("install", (event) => {

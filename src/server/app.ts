@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       throw new ProxyError(503, "shutting_down", "The playground is stopping.");
     }
     try {
-      checkRequest(request, rules, limits);
+      checkRequest(request, rules);
       services.of(request.raw);
     } catch (error) {
       // At once, because what stands behind such a request may have come with it, and be its body to somebody else.

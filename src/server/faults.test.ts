@@ -45,6 +45,17 @@ describe("an answer that breaks off", () => {
     await expect.poll(() => running.log()).toMatch(/"route":"\/v1\/audio\/speech","status":200,"whole":false/);
   });
 
+  test("is no end either where the end of the connection would be one, and it is reset", async () => {
+    const running = await rawProxy((socket) => {
+      socket.once("data", () => {
+        socket.write("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\n\r\nhalf");
+        setTimeout(() => socket.resetAndDestroy(), 50);
+      });
+    });
+    const reply = await running.post("/v1/audio/speech");
+    expect([reply.status, reply.text, reply.complete]).toEqual([200, "half", false]);
+  });
+
   test("is a reset for an HTTP/1.0 client, which knows no other sign", async () => {
     upstream.answer = (_request, response) => {
       response.writeHead(200, { "content-type": "audio/mpeg" });
@@ -70,6 +81,19 @@ describe("an answer that breaks off", () => {
 });
 
 describe("the service", () => {
+  test("that goes on where nobody asked it to is told as that", async () => {
+    const running = await rawProxy((socket) => {
+      socket.once("data", () => {
+        socket.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok");
+      });
+    });
+    const reply = await running.post("/v1/audio/speech");
+    expect([reply.status, JSON.parse(reply.text).error]).toMatchObject([
+      502,
+      { code: "upstream_invalid", message: expect.stringContaining("100 Continue") },
+    ]);
+  });
+
   test("that refuses connections gives 502", async () => {
     const { url, server } = await startRawUpstream((socket) => socket.destroy());
     server.close();

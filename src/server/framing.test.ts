@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dial } from "../http/dial.fixture.ts";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
@@ -23,19 +23,6 @@ afterAll(async () => {
 
 const head = (version = "1.1") =>
   `POST /v1/audio/speech HTTP/${version}\r\nHost: ${proxy.host}\r\nContent-Type: application/json\r\n`;
-
-/** A connection that a test uses for more than one request, and what has come over it. */
-async function dial(): Promise<{ readonly socket: Socket; readonly received: () => string }> {
-  const socket = connect(proxy.port, "127.0.0.1");
-  let text = "";
-  socket.on("error", () => socket.destroy());
-  socket.on("data", (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-  });
-  onTestFinished(() => void socket.destroy());
-  await once(socket, "connect");
-  return { socket, received: () => text };
-}
 
 describe("the length of a body has one meaning:", () => {
   const chunks = "2\r\n{}\r\n0\r\n\r\n";
@@ -90,7 +77,7 @@ test("nonsense behind a request ends its connection, and never stands in the mid
     response.writeHead(200, { "content-type": "audio/mpeg", "content-length": 1_000 });
     response.write("sound");
   };
-  const { socket, received } = await dial();
+  const { socket, received } = await dial(proxy.port);
   socket.write(`GET /v1/models HTTP/1.1\r\nHost: ${proxy.host}\r\n\r\n`);
   await expect.poll(received).toMatch(/\r\n\r\nsound$/);
   socket.write("nonsense\r\n\r\n");
@@ -106,7 +93,7 @@ test("a connection with many requests ahead is cut, and every request at the ser
     most = Math.max(most, open);
     response.once("close", () => open--);
   };
-  const { socket } = await dial();
+  const { socket } = await dial(proxy.port);
   socket.write(`GET /v1/models HTTP/1.1\r\nHost: ${proxy.host}\r\n\r\n`.repeat(1_000));
   await once(socket, "close");
   await expect.poll(() => open).toBe(0);

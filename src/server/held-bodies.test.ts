@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { playgroundRoutes } from "../contract/playground.ts";
+import { type Dialled, dial } from "../http/dial.fixture.ts";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import type { Limits } from "./limits.ts";
 import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
@@ -26,31 +26,21 @@ async function start(limits: Partial<Limits>, environment: Readonly<Record<strin
   return proxy;
 }
 
-interface Sending {
-  readonly socket: Socket;
-  readonly received: () => string;
-}
-
 /** Sends the beginning of a body from an address, and goes on with nothing. */
-async function beginBody(proxy: RunningProxy, address: string, length: number, more = 1): Promise<Sending> {
-  const socket = connect(proxy.port, "127.0.0.1");
-  let text = "";
-  socket.on("error", () => socket.destroy());
-  socket.on("data", (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-  });
-  onTestFinished(() => void socket.destroy());
-  await once(socket, "connect");
+async function beginBody(proxy: RunningProxy, address: string, length: number, more = 1): Promise<Dialled> {
+  const begun = await dial(proxy.port);
   const head = `POST /v1/audio/speech HTTP/1.1\r\nHost: ${proxy.host}\r\nContent-Type: application/json\r\n`;
-  socket.write(`${head}X-Forwarded-For: ${address}\r\nContent-Length: ${length + more}\r\n\r\n${"x".repeat(length)}`);
-  return { socket, received: () => text };
+  begun.socket.write(
+    `${head}X-Forwarded-For: ${address}\r\nContent-Length: ${length + more}\r\n\r\n${"x".repeat(length)}`,
+  );
+  return begun;
 }
 
 /** Whether a request by somebody else goes through. */
 const postFrom = async (proxy: RunningProxy, address: string, length: number) =>
   (await proxy.post("/v1/audio/speech", "y".repeat(length), { "x-forwarded-for": address })).status;
 
-const statusOf = ({ received }: Sending) => Number(/^HTTP\/1\.1 (\d{3})/.exec(received())?.[1] ?? 0);
+const statusOf = ({ received }: Dialled) => Number(/^HTTP\/1\.1 (\d{3})/.exec(received())?.[1] ?? 0);
 
 test.each([
   ["17", "203.0.113.7", "198.51.100.9", 17],

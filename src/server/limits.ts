@@ -13,8 +13,6 @@ export const defaultLimits = {
   bodyPause: 10_000,
   /** The most requests of one connection that wait for their answers; beyond it the connection is cut. */
   requestsAhead: 32,
-  /** The most header fields in one request; beyond it the answer is 431. */
-  headerFields: 100,
   /** How long a client may take to send a whole request. */
   requestTime: 300_000,
   /** How long connecting to the service may take. */

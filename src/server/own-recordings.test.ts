@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ownRecordingFile } from "../contract/own-recordings.fixture.ts";
 import { ownRecordingMostBytes } from "../contract/own-recordings.ts";
 import { keptRecordingSchema, playgroundRoutes } from "../contract/playground.ts";
+import { dial } from "../http/dial.fixture.ts";
 import type { ProxyOptions, Reply, RunningProxy } from "./proxy.fixture.ts";
 import { configOf, own, password, setUpGuarded, signIn, signOut } from "./session/guarded.fixture.ts";
 
@@ -133,18 +133,13 @@ describe("what isn't a recording of the one form is never kept", () => {
 
 /** Begins a recording and sends no more than its head and some bytes. */
 async function begin(proxy: RunningProxy, fields: string, bytes: string): Promise<string> {
-  const socket = connect(proxy.port, "127.0.0.1");
-  let text = "";
-  socket.on("error", () => socket.destroy());
-  socket.on("data", (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-  });
+  const { socket, received } = await dial(proxy.port);
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: ${proxy.host}\r\nOrigin: http://${proxy.host}\r\n` +
       `Content-Type: audio/wav\r\n${fields}\r\n\r\n${bytes}`,
   );
   await once(socket, "close");
-  return text;
+  return received();
 }
 
 test("a body that is too large is refused by its length, and one without a length as soon as it is", async () => {

@@ -78,6 +78,14 @@ test.each<[string, Send]>([
   expect((await reply).text).toBe("late");
 });
 
+test("what would hold up all others by being read is sent by hand with the limit of what isn't known", async () => {
+  upstream.answer = () => {};
+  const proxy = await start({ unknownAnswerTime: short });
+  const deep = `${"[".repeat(200)}${"]".repeat(200)}`;
+  const body = `{"model":"refvoice-2","input":"a","voice":"https://example.com/a.wav","extra":${deep}}`;
+  expect((await byHand(proxy, body)).status).toBe(504);
+});
+
 test("Model C's task has the ordinary limit, since it is answered before the job is done", async () => {
   upstream.answer = () => {};
   const proxy = await start({ answerTime: short });

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { request, type ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { dial } from "../http/dial.fixture.ts";
 import type { FakeService } from "../http/fake-service.fixture.ts";
 import { canary, type RunningProxy, startProxy } from "./proxy.fixture.ts";
 import { countTurns, setUpService } from "./setup.fixture.ts";
@@ -13,6 +14,10 @@ let proxy: RunningProxy;
 setUpService((started) => {
   ({ upstream, proxy } = started);
 });
+
+/** A whole request, byte for byte. */
+const speechRequest = ({ host }: RunningProxy) =>
+  `POST /v1/audio/speech HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
 
 /** Opens a request through the proxy and hands out the answer while it is still coming. */
 function open(port: number, method: string, path: string) {
@@ -55,6 +60,64 @@ describe("silence", () => {
     await closed;
     outgoing.destroy();
     await impatient.close();
+  });
+});
+
+describe("the last bytes of an answer", () => {
+  const readerSilence = 100;
+  /** Asks over a connection whose end at the proxy takes bytes in its own way. */
+  async function askOver(take: (bytes: Buffer, taken: () => void) => void) {
+    const impatient = await startProxy(upstream.url, { limits: { readerSilence } });
+    onTestFinished(() => impatient.close());
+    const accepted = once(impatient.app.server, "connection");
+    const { socket, received } = await dial(impatient.port);
+    const [near] = await accepted;
+    onTestFinished(() => near.destroy());
+    const write = near._write.bind(near);
+    const slowly = (bytes: Buffer, encoding: string, done: () => void) =>
+      take(bytes, () => write(bytes, encoding, done));
+    Object.assign(near, { _write: slowly, _writev: null });
+    socket.write(speechRequest(impatient));
+    return { near, received };
+  }
+
+  test.each([
+    ["whole", (response: ServerResponse) => response.end()],
+    ["broken off", (response: ServerResponse) => response.destroy()],
+  ])("that is %s don't wait for ever for a reader who takes nothing more", async (_how, end) => {
+    upstream.answer = (_request, response) => {
+      response.writeHead(200, { "content-type": "audio/mpeg" });
+      response.write("sound", () => end(response));
+    };
+    const { near } = await askOver(() => {});
+    await once(near, "close");
+  });
+
+  test("reach a reader who takes them slowly", async () => {
+    const pieces = ["one", "two", "three", "four", "five", "six"];
+    upstream.answer = (_request, response) => {
+      response.writeHead(200, { "content-type": "audio/mpeg" });
+      const next = () => {
+        const piece = pieces.shift();
+        if (piece === undefined) response.end("end");
+        else response.write(piece, () => setTimeout(next, 5));
+      };
+      next();
+    };
+    const { received } = await askOver((_bytes, taken) => setTimeout(taken, 0.3 * readerSilence));
+    await expect.poll(received, { timeout: 5_000 }).toMatch(/six[\s\S]*end\r\n0\r\n\r\n$/);
+  });
+
+  test("wait for the end of another answer in front of them", async () => {
+    const impatient = await startProxy(upstream.url, { limits: { readerSilence } });
+    onTestFinished(() => impatient.close());
+    upstream.answer = (_request, first) => {
+      upstream.answer = (_next, second) => second.end("second");
+      setTimeout(() => first.end("first"), 4 * readerSilence);
+    };
+    const { socket, received } = await dial(impatient.port);
+    socket.write(speechRequest(impatient).repeat(2));
+    await expect.poll(received).toMatch(/first[\s\S]*second/);
   });
 });
 
@@ -106,8 +169,7 @@ test("a client that sent requests ahead and leaves ends every one of them at the
     response.write("first");
   };
   const socket = connect(proxy.port, "127.0.0.1");
-  const head = `POST /v1/audio/speech HTTP/1.1\r\nHost: ${proxy.host}\r\nContent-Type: application/json\r\n`;
-  socket.write(`${head}Content-Length: 2\r\n\r\n{}`.repeat(12));
+  socket.write(speechRequest(proxy).repeat(12));
   await expect.poll(() => open).toBe(12);
   socket.destroy();
   await expect.poll(() => open).toBe(0);

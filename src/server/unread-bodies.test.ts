@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { playgroundRoutes } from "../contract/playground.ts";
+import { dial } from "../http/dial.fixture.ts";
 import { type FakeService, startFakeService } from "../http/fake-service.fixture.ts";
 import { type RunningProxy, startProxy } from "./proxy.fixture.ts";
 
@@ -32,19 +32,13 @@ function head(fields: Readonly<Record<string, string | undefined>> = {}, line = 
 }
 
 /** A connection, and what has come over it. */
-async function dial(on = proxy) {
+async function connectTo(on = proxy) {
   // One that never ends its side by itself, and hears nothing of the end of the other.
   const accepted = once(on.app.server, "connection");
-  const socket = connect({ port: on.port, host: "127.0.0.1", allowHalfOpen: true });
-  let text = "";
-  socket.on("error", () => socket.destroy());
-  socket.on("data", (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-  });
-  onTestFinished(() => void socket.destroy());
+  const dialled = await dial(on.port, { allowHalfOpen: true });
   const [peer] = await accepted;
   const closed = new Promise((resolve) => peer.once("close", resolve));
-  return { socket, closed, received: () => text };
+  return { ...dialled, closed };
 }
 
 const { openSession, endSession } = playgroundRoutes;
@@ -88,7 +82,7 @@ const refusals: readonly (readonly [what: string, status: number, head: () => st
 
 describe.each(refusals)("%s: %i", (_what, status, bytes) => {
   test("comes in the place of 100, so that the body is never sent", async () => {
-    const { socket, closed, received } = await dial();
+    const { socket, closed, received } = await connectTo();
     socket.write(bytes().replace("\r\n", "\r\nExpect: 100-continue\r\n"));
     await closed;
     expect(received()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -97,7 +91,7 @@ describe.each(refusals)("%s: %i", (_what, status, bytes) => {
   });
 
   test("ends the connection under a body that still comes, and its answer isn't lost", async () => {
-    const { socket, closed, received } = await dial();
+    const { socket, closed, received } = await connectTo();
     const started = performance.now();
     socket.write(bytes());
     // What a client sends that doesn't listen while it does.
@@ -114,7 +108,7 @@ describe.each(refusals)("%s: %i", (_what, status, bytes) => {
 test.each(refusals.filter(([, status]) => status !== 413))(
   "%s: %i keeps what stands behind the body from becoming a request",
   async (_what, status, bytes) => {
-    const { socket, closed, received } = await dial();
+    const { socket, closed, received } = await connectTo();
     const next = `GET /v1/models HTTP/1.1\r\nHost: ${proxy.host}\r\n\r\n`;
     socket.write(bytes().replace(/Content-Length: \d+/, "Transfer-Encoding: chunked"));
     await expect.poll(received).toMatch(/\r\n\r\n\{/);
@@ -132,14 +126,14 @@ test("who lacks a session gets 401 in the place of 100", async () => {
     environment: { PLAYGROUND_PASSWORD: "a password of a test" },
   });
   onTestFinished(() => guarded.close());
-  const { socket, closed, received } = await dial(guarded);
+  const { socket, closed, received } = await connectTo(guarded);
   socket.write(head({ ...length, Host: guarded.host, Expect: "100-continue" }));
   await closed;
   expect(received()).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\nconnection: close\r\n[\s\S]*"session_required"/i);
 });
 
 test("a request that is taken gets 100, and its answer behind its body; the connection serves the next", async () => {
-  const { socket, received } = await dial();
+  const { socket, received } = await connectTo();
   for (let turn = 1; turn <= 2; turn++) {
     socket.write(head({ "Content-Length": "2", Expect: "100-continue" }));
     await expect.poll(() => received().match(/HTTP\/1\.1 100 Continue\r\n\r\n/g)).toHaveLength(turn);
@@ -150,7 +144,7 @@ test("a request that is taken gets 100, and its answer behind its body; the conn
 });
 
 test("a refusal of a body that has come keeps the connection", async () => {
-  const { socket, received } = await dial();
+  const { socket, received } = await connectTo();
   upstream.answer = (_request, response) => response.destroy();
   for (let turn = 1; turn <= 2; turn++) {
     socket.write(`${head({ "Content-Length": "2" })}{}`);
@@ -159,7 +153,7 @@ test("a refusal of a body that has come keeps the connection", async () => {
 });
 
 test("the body of a request that has none to be read ends its connection, too", async () => {
-  const { socket, closed, received } = await dial();
+  const { socket, closed, received } = await connectTo();
   socket.write(head(length, "GET /v1/models"));
   await closed;
   expect(received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
@@ -173,7 +167,7 @@ test.each(["gzip, chunked", "identity, chunked", "gzip", "identity", "chunked, c
     upstream.seen.length = 0;
     const next = `GET /v1/models HTTP/1.1\r\nHost: ${proxy.host}\r\n\r\n`;
     for (const pause of [false, true]) {
-      const { socket, closed, received } = await dial();
+      const { socket, closed, received } = await connectTo();
       const first = `${head({ "Transfer-Encoding": coding })}2\r\n{}\r\n0\r\n\r\n`;
       socket.write(pause ? first : first + next.repeat(3));
       if (pause) {
@@ -193,7 +187,7 @@ test.each(["gzip, chunked", "identity, chunked", "gzip", "identity", "chunked, c
 test("a client that reads when it has sent too much hears so, on a connection that was used before", async () => {
   const patient = await startProxy(upstream.url);
   onTestFinished(() => patient.close());
-  const { socket, closed, received } = await dial(patient);
+  const { socket, closed, received } = await connectTo(patient);
   let broken: unknown;
   socket.on("error", (error) => {
     broken = error;
@@ -213,7 +207,7 @@ test("a client that reads when it has sent too much hears so, on a connection th
 });
 
 test("a whole request is answered, whatever nonsense stands behind it, and then the connection ends", async () => {
-  const { socket, closed, received } = await dial();
+  const { socket, closed, received } = await connectTo();
   socket.write(`${head({}, "GET /v1/models")}nonsense\r\n\r\n`);
   await expect.poll(received).toMatch(/\r\n\r\n\{\}$/);
   socket.end();
@@ -223,7 +217,7 @@ test("a whole request is answered, whatever nonsense stands behind it, and then 
 });
 
 test("a client that has sent nonsense and never leaves is cut", async () => {
-  const { socket, closed, received } = await dial();
+  const { socket, closed, received } = await connectTo();
   socket.write("nonsense\r\n\r\n");
   await closed;
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);

@@ -174,6 +174,8 @@ describe("what is refused", () => {
     ["a list", "[]", 400],
     ["null", "null", 400],
     ["a prototype", '{"__proto__":{"model":"cloud-tts"}}', 400],
+    ["Latin-1", new Blob([Buffer.from(JSON.stringify({ ...cloud, input: "Café au lait" }), "latin1")]), 400],
+    ["UTF-8 that ends within a letter", new Blob([Buffer.from('{"input":"Café').subarray(0, -1)]), 400],
     ["very deep JSON", `${"[".repeat(200_000)}${"]".repeat(200_000)}`, 400],
     ["a body beyond the limit", JSON.stringify({ ...cloud, input: "a".repeat(8 * 1024 * 1024) }), 413],
   ])("%s as a body", async (_what, body, status) => {
@@ -297,6 +299,12 @@ test.each([
   [
     "a huge head",
     `GET /v1/models HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`,
+    431,
+    "headers_too_large",
+  ],
+  [
+    "3,000 fields before a second key, of which Node tells 2,000",
+    `GET /v1/models HTTP/1.1\r\nHost: x\r\n${"a:\r\n".repeat(3_000)}Authorization: Bearer x\r\n\r\n`,
     431,
     "headers_too_large",
   ],

@@ -3,16 +3,26 @@ import { engineRoutes } from "../contract/engines.ts";
 import { hearingRoutes } from "../contract/hearing.ts";
 import { methodsAt, routes } from "../contract/routes.ts";
 import type { Connections } from "../http/connections.ts";
-import { compressedRefusal, framingProblem, isUncompressed } from "../http/request-head.ts";
+import {
+  compressedRefusal,
+  framingProblem,
+  hasTooManyFields,
+  isUncompressed,
+  tooManyFieldsRefusal,
+} from "../http/request-head.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
  * Refuses a request that two programs in a row could read differently. Nothing that follows it on its connection is
  * acted upon, since nobody knows where it ends.
  *
- * @throws Refusal 400 `bad_request`.
+ * @throws Refusal 400 `bad_request`, 431 `headers_too_large`.
  */
 export function checkFraming({ raw }: FastifyRequest, reply: FastifyReply, connections: Connections): void {
+  if (hasTooManyFields(raw.rawHeaders)) {
+    connections.endAfter(reply.raw);
+    throw new Refusal(431, tooManyFieldsRefusal.code, tooManyFieldsRefusal.message);
+  }
   const problem = connections.isOver(raw.socket)
     ? "The connection ends with the answer to an earlier request."
     : (framingProblem(raw.httpVersion, raw.rawHeaders) ?? hostProblem(raw.headers.host));

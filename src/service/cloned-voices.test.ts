@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { readWordsNote } from "../contract/spoken-note.ts";
 import { bursts, vowel, wavFile } from "./adaptation/recordings.fixture.ts";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { stepOfPitch } from "./engines/neural/tiny-zipvoice.fixture.ts";
-import { type Finish, programKey, shared, startProgram } from "./program.fixture.ts";
+import { type Finish, modelProcesses, programKey, shared, startProgram } from "./program.fixture.ts";
 import { decodeRecording } from "./reference/decode.ts";
 import { medianFundamental } from "./synthesis/fundamental-frequency.fixture.ts";
 import { catalogue } from "./voices/catalogue.ts";
@@ -113,18 +113,6 @@ async function heard({ post }: Service, changes: object = {}) {
     level: 10 * Math.log10(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length),
     bytes,
   };
-}
-
-async function modelProcesses(parent: number | undefined): Promise<number[]> {
-  const found: number[] = [];
-  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-    const [command, status] = await Promise.all([
-      readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
-      readFile(`/proc/${pid}/status`, "utf8").catch(() => ""),
-    ]);
-    if (command.includes("model-process.js") && status.includes(`PPid:\t${parent}\n`)) found.push(Number(pid));
-  }
-  return found;
 }
 
 describe("a reference, where a model clones voices (section 2.4)", () => {

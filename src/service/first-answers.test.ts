@@ -4,8 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { streamSpeechV8 } from "../contract/models/streamspeech-v8.ts";
 import { giveBack } from "./billing/give-back.ts";
 import { Ledger } from "./billing/ledger.ts";
-import { FirstAnswers } from "./first-answers.ts";
+import { FirstAnswers, forgetIfFailed } from "./first-answers.ts";
 import { storages } from "./storage/storages.fixture.ts";
+
+const away = [
+  ["can be reached", new Error("Connection terminated")],
+  ["has room", Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" })],
+  ["has room on its server", Object.assign(new Error("No space left on device"), { code: "53100" })],
+] as const;
 
 describe.each(storages)("first answers in $name", ({ open }) => {
   let storage: Awaited<ReturnType<typeof open>>;
@@ -76,39 +82,64 @@ describe.each(storages)("first answers in $name", ({ open }) => {
     expect((await answers().claim(request("key")))?.first).toBe("task");
   });
 
-  test("a charge is given back with its key or not at all, and again when the storage is back", async () => {
+  test.each(away)(
+    "a charge is given back with its key or not at all, again when the storage %s",
+    async (_is, reason) => {
+      vi.useFakeTimers({ toFake: ["setTimeout"] });
+      const [ledger, log] = [new Ledger(storage, () => now), pino({ level: "silent" })];
+      const kinds = async () => (await ledger.rowsOf("request_1")).map(({ kind }) => kind);
+      const claim = await answers().claim(request("key"));
+      if (claim === undefined) throw new Error("The key was claimed.");
+      const billed = { reference: "request_1", caller: "caller", model: streamSpeechV8, route: "speech", text: "text" };
+      await storage.transaction(async (database) => {
+        await ledger.charge(billed, database);
+        await claim.settle("request_1", database);
+      });
+      await storage.database.schema.alterTable("first_answers").renameTo("elsewhere").execute();
+      await giveBack({ storage, ledger, log }, "request_1");
+      await storage.database.schema.alterTable("elsewhere").renameTo("first_answers").execute();
+      expect(await kinds()).toEqual(["charge"]);
+      let isGone = true;
+      const record: typeof storage.record = (work, within) =>
+        isGone ? Promise.reject(reason) : storage.record(work, within);
+      await giveBack({ storage: { ...storage, record }, ledger, log }, "request_1");
+      expect(await kinds()).toEqual(["charge"]);
+      isGone = false;
+      await vi.advanceTimersByTimeAsync(5_000);
+      vi.useRealTimers();
+      await expect.poll(kinds).toEqual(["charge", "refund"]);
+      expect((await answers().claim(request("key")))?.first).toBeUndefined();
+    },
+  );
+
+  test("what couldn't be given back, and was answered by its key meanwhile, stays charged", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const [ledger, log] = [new Ledger(storage, () => now), pino({ level: "silent" })];
-    const kinds = async () => (await ledger.rowsOf("request_1")).map(({ kind }) => kind);
-    const claim = await answers().claim(request("key"));
-    if (claim === undefined) throw new Error("The key was claimed.");
     const billed = { reference: "request_1", caller: "caller", model: streamSpeechV8, route: "speech", text: "text" };
-    await storage.transaction(async (database) => {
-      await ledger.charge(billed, database);
-      await claim.settle("request_1", database);
-    });
-    await storage.database.schema.alterTable("first_answers").renameTo("elsewhere").execute();
-    await giveBack({ storage, ledger, log }, "request_1");
-    await storage.database.schema.alterTable("elsewhere").renameTo("first_answers").execute();
-    expect(await kinds()).toEqual(["charge"]);
-    let isGone = true;
-    const record: typeof storage.record = (work, within) =>
-      isGone ? Promise.reject(new Error("Connection terminated")) : storage.record(work, within);
+    await storage.transaction((database) => ledger.charge(billed, database));
+    const tries: Promise<unknown>[] = [];
+    const record: typeof storage.record = (work, within) => {
+      const [[, reason]] = away;
+      const tried = tries.length === 0 ? Promise.reject(reason) : storage.record(work, within);
+      tries.push(tried);
+      return tried;
+    };
     await giveBack({ storage: { ...storage, record }, ledger, log }, "request_1");
-    expect(await kinds()).toEqual(["charge"]);
-    isGone = false;
+    await ledger.close(["request_1"]);
     await vi.advanceTimersByTimeAsync(5_000);
     vi.useRealTimers();
-    await expect.poll(kinds).toEqual(["charge", "refund"]);
-    expect((await answers().claim(request("key")))?.first).toBeUndefined();
+    expect(tries).toHaveLength(2);
+    await tries[1];
+    expect((await ledger.rowsOf("request_1")).map(({ kind }) => kind)).toEqual(["charge"]);
   });
 
-  test("a key is free again when the storage is back that couldn't be told to forget it", async () => {
+  test.each(away)("a key that couldn't be forgotten is free again when the storage %s", async (_is, reason) => {
     let isGone = true;
     const record: typeof storage.record = (work, within) =>
-      isGone ? Promise.reject(new Error("Connection terminated")) : storage.record(work, within);
+      isGone ? Promise.reject(reason) : storage.record(work, within);
     const claim = await answers({ record }).claim(request("key"));
-    await claim?.forget();
+    const failure = new Error("What the client is told.");
+    await expect(forgetIfFailed(claim, () => Promise.reject(failure))).rejects.toBe(failure);
     expect(await codeOf(answers().claim(request("key")))).toBe("idempotency_key_in_use");
     isGone = false;
     await expect.poll(() => codeOf(answers().claim(request("key", "other")))).toBe("none");

@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Database } from "./storage/tables.ts";
-import { isStorageUnreachable } from "./storage/unreachable.ts";
+import { isStorageAway, isStorageUnreachable } from "./storage/unreachable.ts";
 
 /** How long a key is remembered, in milliseconds. */
 const remembered = 24 * 3_600_000;
@@ -27,7 +27,7 @@ export interface Claim {
    */
   settle(answer: string, within?: Database): Promise<void>;
   /**
-   * Nothing was charged: the key is as good as new, at the latest when the storage can be reached again. What was
+   * Nothing was charged: the key is as good as new, at the latest when the storage can be written again. What was
    * settled all the same, while the word of it got lost, stays settled.
    */
   forget(): Promise<void>;
@@ -100,7 +100,7 @@ export class FirstAnswers {
     };
   }
 
-  /** Lets go of a key that this process holds, and tries again while the storage can't be reached. */
+  /** Lets go of a key that this process holds, and tries again while the storage can't be reached, or is full. */
   async #forget(key: string): Promise<void> {
     const { owner } = this.#storage;
     try {
@@ -108,7 +108,7 @@ export class FirstAnswers {
         database.deleteFrom("first_answers").where("key", "=", key).where("owner", "=", owner).execute(),
       );
     } catch (error) {
-      if (!isStorageUnreachable(error)) throw error;
+      if (!isStorageAway(error)) throw error;
       // Nobody waits for it. What fails for another reason then, as when the service stops, ends with its process.
       setTimeout(() => this.#forget(key).catch(() => undefined), forgetAgain).unref();
     }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { dial } from "../http/dial.fixture.ts";
 import { keys, startToneService, type ToneService } from "./tone-service.fixture.ts";
 
 /** Heads that two programs in a row could read differently, bodies that nobody waits for, and their connections. */
@@ -19,23 +20,12 @@ const models = `GET /v1/models HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`;
 
 const countTasks = async () => (await service.query("select count(*) as number from tasks"))[0]?.["number"];
 
-/** A connection that a test writes to byte for byte, and what has come over it. */
-async function dial(): Promise<{ readonly socket: Socket; readonly received: () => string }> {
-  const { hostname, port } = new URL(service.address);
-  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
-  let text = "";
-  socket.on("error", () => socket.destroy());
-  socket.on("data", (chunk: Buffer) => {
-    text += chunk.toString("latin1");
-  });
-  onTestFinished(() => void socket.destroy());
-  await once(socket, "connect");
-  return { socket, received: () => text };
-}
+/** A connection that never ends its side by itself. */
+const dialService = () => dial(Number(new URL(service.address).port), { allowHalfOpen: true });
 
 /** Sends bytes and resolves with everything that came until the service ended the connection. */
 async function exchange(bytes: string): Promise<string> {
-  const { socket, received } = await dial();
+  const { socket, received } = await dialService();
   socket.write(bytes);
   await ended(socket);
   return received();
@@ -180,7 +170,7 @@ describe("Expect: 100-continue", () => {
   });
 
   test("a request that may be sent is asked for its body, once", async () => {
-    const { socket, received } = await dial();
+    const { socket, received } = await dialService();
     socket.write(`${speech}${authorization}${json}${length}Connection: close\r\n\r\n`);
     await expect.poll(received).toBe("HTTP/1.1 100 Continue\r\n\r\n");
     socket.write(task);
@@ -209,7 +199,7 @@ describe("an answer that comes before the body has", () => {
     "%s ends the connection; the body and what follows it are read and thrown away",
     async (_status, first, status) => {
       const before = await countTasks();
-      const { socket, received } = await dial();
+      const { socket, received } = await dialService();
       socket.write(unfinished(first));
       await expect.poll(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\n\\r\\n\\{.*\\}$`));
       expect(received()).toMatch(/^connection: close$/im);
@@ -222,7 +212,7 @@ describe("an answer that comes before the body has", () => {
 
   test("a request of which nobody reads chunks ends, too", async () => {
     const first = `POST /nowhere HTTP/1.1\r\nHost: x\r\n${authorization}${json}Transfer-Encoding: chunked\r\n\r\n`;
-    const { socket, received } = await dial();
+    const { socket, received } = await dialService();
     socket.write(`${first}5\r\nhello\r\n`);
     await expect.poll(received).toMatch(/^HTTP\/1\.1 404 [\s\S]*\}$/);
     socket.end(`0\r\n\r\n${createTask}`);
@@ -232,7 +222,7 @@ describe("an answer that comes before the body has", () => {
 
   test("keeps the connection where the whole body had come", async () => {
     const refused = createTask.replace(keys.all, "wrong-key-of-length");
-    const { socket, received } = await dial();
+    const { socket, received } = await dialService();
     socket.write(refused);
     await expect.poll(received).toMatch(/^HTTP\/1\.1 401 [\s\S]*\}$/);
     expect(received()).toMatch(/^connection: keep-alive$/im);
@@ -242,7 +232,7 @@ describe("an answer that comes before the body has", () => {
 
   test("a body beyond 8 MiB on a kept connection is 413 for a client that reads when it has sent", async () => {
     for (let round = 0; round < 20; round++) {
-      const { socket, received } = await dial();
+      const { socket, received } = await dialService();
       let broken: unknown;
       socket.on("error", (error) => {
         broken = error;
@@ -265,7 +255,7 @@ describe("an answer that comes before the body has", () => {
   test("is given up where the rest of the body never comes", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
-    const { socket, received } = await dial();
+    const { socket, received } = await dialService();
     socket.write(`POST /nowhere HTTP/1.1\r\nHost: x\r\n${authorization}${json}Content-Length: 9\r\n\r\n`);
     await once(socket, "end");
     expect(received()).toMatch(/^HTTP\/1\.1 404 /);
@@ -277,7 +267,7 @@ describe("an answer that comes before the body has", () => {
   });
 
   test("is given up where the body has no end", async () => {
-    const { socket, received } = await dial();
+    const { socket, received } = await dialService();
     socket.write(`POST /nowhere HTTP/1.1\r\nHost: x\r\n${authorization}${json}Transfer-Encoding: chunked\r\n\r\n`);
     const piece = `10000\r\n${"x".repeat(65_536)}\r\n`;
     let sent = 0;
@@ -294,7 +284,7 @@ test("nonsense behind a request ends its connection, and never stands in the mid
   const body = JSON.stringify({ model: "streamspeech-v8", input: "One two three.", voice: "Autumn" });
   service.tones.hold();
   onTestFinished(() => service.tones.release());
-  const { socket, received } = await dial();
+  const { socket, received } = await dialService();
   socket.write(
     `POST /v1/audio/speech HTTP/1.1\r\nHost: x\r\n${authorization}${json}Content-Length: ${body.length}\r\n\r\n${body}`,
   );

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
@@ -10,12 +10,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { makeTinyModel } from "./engines/neural/tiny-models.fixture.ts";
 import { startFakeSpeechServer } from "./engines/remote/speech-server.fixture.ts";
-import { type Finish, shared } from "./program.fixture.ts";
+import { type Finish, modelProcesses, programKey, shared, startProgram } from "./program.fixture.ts";
 import { catalogue } from "./voices/catalogue.ts";
 
 /** The service as a program, with models in the place where `npm run voices` puts them. */
 const program = fileURLToPath(new URL("../../dist/programs/service.js", import.meta.url));
-const authorization = "Bearer some-key";
+const authorization = `Bearer ${programKey}`;
 const english = "Hello there, this is a natural voice.";
 const [kokoro = "", kitten = "", piper = ""] = catalogue.map(({ name }) => name);
 
@@ -29,28 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(voices, { recursive: true, force: true }));
 
-async function startService(environment: Readonly<Record<string, string>> = {}, finish: Finish = onTestFinished) {
-  const folder = await mkdtemp(join(tmpdir(), "speech-service-"));
-  const child = spawn(process.execPath, [program], {
-    env: {
-      SERVICE_API_KEYS: "some-key",
-      SERVICE_PORT: "0",
-      SERVICE_SIGNING_SECRET: "s".repeat(32),
-      SERVICE_VOICES_DIR: voices,
-      DATA_DIR: folder,
-      ...environment,
-    },
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
-  });
-  if (child.stderr === null) throw new Error("The program has no standard error.");
-  const log = textOf(child.stderr);
-  const ended = once(child, "exit");
-  finish(async () => {
-    child.kill("SIGKILL");
-    await ended;
-    await rm(folder, { recursive: true, force: true });
-  });
-  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+async function startService(environment: Readonly<Record<string, string>> = {}, finish?: Finish) {
+  const started = await startProgram("service", { SERVICE_VOICES_DIR: voices, ...environment }, finish);
+  const { child, port, folder, log } = started;
   const base = `http://127.0.0.1:${port}/v1/audio/speech`;
   const post = (path: string, body: object) =>
     fetch(base + path, {
@@ -71,19 +52,6 @@ async function startService(environment: Readonly<Record<string, string>> = {}, 
 const common = shared((finish) => startService({}, finish));
 
 const cloud = (voice: string, input = english, more: object = {}) => ({ model: "cloud-tts", input, voice, ...more });
-
-/** The processes of models that a service has. */
-async function modelProcesses(parent: number | undefined): Promise<number[]> {
-  const found: number[] = [];
-  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-    const [command, status] = await Promise.all([
-      readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
-      readFile(`/proc/${pid}/status`, "utf8").catch(() => ""),
-    ]);
-    if (command.includes("model-process.js") && status.includes(`PPid:\t${parent}\n`)) found.push(Number(pid));
-  }
-  return found;
-}
 
 test("what is installed speaks its languages, eSpeak NG the others, and each answer says which", async () => {
   const { post } = await common();
@@ -246,6 +214,12 @@ test("what a speech server does wrong is our error and costs nothing; what it br
   expect(await refused(401)).toEqual([502, null, "natural_voice_failed", "upstream_error"]);
   expect(await refused(429)).toEqual([503, "7", "natural_voice_failed", "server_error"]);
   expect(ledger()).toEqual([]);
+  // As FastAPI refuses a body: with all of it.
+  server.behave((response) => {
+    const detail = [{ type: "missing", loc: ["body", "speed"], msg: "Field required", input: { input: english } }];
+    response.writeHead(422, { "content-type": "application/json" }).end(JSON.stringify({ detail }));
+  });
+  await post("", cloud("en-US-AriaNeural"));
   server.behave(undefined);
   const long = `${english} `.repeat(20);
   let pieces = 0;
@@ -261,7 +235,10 @@ test("what a speech server does wrong is our error and costs nothing; what it br
   server.behave(undefined);
   expect((await post("", cloud("en-US-AriaNeural"))).status).toBe(200);
   child.kill("SIGTERM");
-  expect(await log).toContain("The speech server broke its answer off.");
+  const written = await log;
+  expect(written).toContain("The speech server broke its answer off.");
+  expect(written).toContain("Field required");
+  expect(written).not.toContain(english);
 });
 
 test("a client that leaves ends the request to the speech server, and no further one follows", async () => {

@@ -12,7 +12,7 @@ import type { PostgresOptions } from "./storage/postgres.ts";
 import type { Storage } from "./storage/storage.ts";
 import { taskStart } from "./tasks/task-files.ts";
 
-interface OpenStorage {
+interface OpenPlaces {
   readonly storage: Storage;
   /** Where the sound of tasks is kept. */
   readonly content: ContentStorage;
@@ -29,7 +29,7 @@ type Place = Pick<SpeakerConfiguration, "databaseUrl" | "dataFolder" | "contentB
 export async function openStorage(
   { databaseUrl, dataFolder, contentBucket, ...options }: Place,
   logger: BaseLogger,
-): Promise<OpenStorage> {
+): Promise<OpenPlaces> {
   const opened = databaseUrl === undefined ? await openDataFolder(dataFolder) : await openShared(databaseUrl, options);
   try {
     const { isShared } = opened;

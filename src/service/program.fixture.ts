@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -72,4 +72,17 @@ export async function startProgram(
   const log = text(child.stderr);
   const [{ port, message }] = (await once(child, "message")) as [{ port: number; message?: string }];
   return { child, port, message, folder, ended, log };
+}
+
+/** The processes of models that a program of the service has. */
+export async function modelProcesses(parent: number | undefined): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const [command, status] = await Promise.all([
+      readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""),
+      readFile(`/proc/${pid}/status`, "utf8").catch(() => ""),
+    ]);
+    if (command.includes("model-process.js") && status.includes(`PPid:\t${parent}\n`)) found.push(Number(pid));
+  }
+  return found;
 }

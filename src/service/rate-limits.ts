@@ -1,39 +1,7 @@
 import type { FastifyRateLimitStore } from "@fastify/rate-limit";
 import { sql } from "kysely";
-import { LRUCache } from "lru-cache";
+import type { CountedRequest } from "../http/rate-limits.ts";
 import type { Storage } from "./storage/storage.ts";
-
-/** How many callers a service alone remembers at most. */
-const remembered = 10_000;
-
-/**
- * A store for `@fastify/rate-limit` that counts a caller's requests in memory. The package's own locks callers out for
- * as long as the clock was set back.
- *
- * @param now the time in milliseconds.
- */
-export function ownRateLimits(now: () => number): new () => FastifyRateLimitStore {
-  return class OwnRateLimits implements FastifyRateLimitStore {
-    readonly #windows = new LRUCache<string, { readonly requests: number; readonly ends: number }>({ max: remembered });
-
-    incr(
-      caller: string,
-      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
-      length = 0,
-    ): void {
-      const time = now();
-      const known = this.#windows.get(caller);
-      const goesOn = known !== undefined && known.ends > time && known.ends <= time + length;
-      const { requests, ends } = goesOn ? known : { requests: 0, ends: time + length };
-      this.#windows.set(caller, { requests: requests + 1, ends });
-      done(null, { current: requests + 1, ttl: ends - time });
-    }
-
-    child(): FastifyRateLimitStore {
-      return this;
-    }
-  };
-}
 
 /**
  * A store for `@fastify/rate-limit` that counts a caller's requests in the database, so that a limit holds for all
@@ -45,11 +13,7 @@ export function sharedRateLimits(storage: Storage, now: () => number): new () =>
   return class SharedRateLimits implements FastifyRateLimitStore {
     #forgotAt = 0;
 
-    incr(
-      caller: string,
-      done: (error: Error | null, result?: { current: number; ttl: number }) => void,
-      window = 0,
-    ): void {
+    incr(...[caller, done, window]: CountedRequest): void {
       const time = now();
       this.#forget(time, window)
         .then(() => this.#count(caller, time, window))
@@ -59,11 +23,7 @@ export function sharedRateLimits(storage: Storage, now: () => number): new () =>
         );
     }
 
-    #count(
-      caller: string,
-      time: number,
-      window: number,
-    ): Promise<{ readonly requests: number; readonly ends: number }> {
+    #count(caller: string, time: number, window: number) {
       const isOver = sql<boolean>`(rate_limits.ends <= ${time} or rate_limits.ends > ${time + 2 * window})`;
       return storage.database
         .insertInto("rate_limits")

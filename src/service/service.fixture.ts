@@ -80,7 +80,7 @@ export async function startService({ references, random = Math.random }: Service
         method: "POST",
         key,
         headers: { "content-type": "application/json" },
-        body: typeof body === "string" ? body : JSON.stringify(body),
+        body: typeof body === "string" || body instanceof Blob ? body : JSON.stringify(body),
       }),
     async close() {
       app.server.closeAllConnections();

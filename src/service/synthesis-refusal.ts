@@ -1,8 +1,8 @@
+import { isSpeakable } from "../contract/scripts.ts";
 import { type AcceptedRequest, sentAs } from "./accept.ts";
 import { ModelFailedError } from "./engines/natural-voices.ts";
 import { Refusal, storageRefusal } from "./refusal.ts";
 import { NaturalVoiceFailedError, NothingToSpeakError, SynthesisFailedError } from "./synthesis/synthesizer.ts";
-import { isSpeakable } from "./synthesis/text/pieces.ts";
 
 /**
  * What a client is told when planning or synthesis failed. What isn't known is a fault of the service; its details

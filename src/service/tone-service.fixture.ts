@@ -69,7 +69,7 @@ export type TaskAnswer = z.infer<typeof taskSchema>;
 /** A model that fetches something before it speaks: fails where the address says so. */
 const refVoice: Planner = {
   fetches: true,
-  check: () => undefined,
+  check: async () => undefined,
   async plan({ values, resolution }) {
     const param = resolution.fields.get("voice")?.winner?.place ?? "voice";
     if (String(values["voice"]).includes("gone")) {
@@ -86,7 +86,6 @@ const refVoice: Planner = {
         variation: 0,
         format: { codec: "wav", sampleRate: 22_050 },
       },
-      spokenLanguage: "en",
     };
   },
 };

@@ -1,3 +1,4 @@
+import { byHandFields, byHandPath } from "../../../src/contract/by-hand.ts";
 import { post, raw } from "../actions.ts";
 import { canaryText } from "../places.ts";
 import { embedded, guarded, type Row, service, visitors } from "../row.ts";
@@ -26,9 +27,13 @@ const costly: readonly (readonly [name: string, body: string])[] = [
   ["4,000,000 levels that never end", "[".repeat(4_000_000)],
 ];
 
+const bytes = { "content-type": "application/octet-stream", [byHandFields.fields]: "[]" };
+
 export const costlyBodies: readonly Row[] = costly.flatMap(([name, body]) => [
   guarded(name, post(speech, body), "400 json_too_complex", { others: 100 }),
   service(name, post(speech, body), "400 json_too_complex", { others: 100 }),
+  // By hand anything may be sent; it is passed on unread.
+  guarded(`${name}, by hand`, post(byHandPath + speech, body, bytes), "200", { others: 100, asks: 1 }),
 ]);
 
 export const costlyElsewhere: readonly Row[] = [
@@ -91,6 +96,15 @@ export const bodies: readonly Row[] = [
     post(`${speech}/tasks`, sentence({ input: "字".repeat(500_001) })),
     "400 text_too_long",
     { others: 100 },
+  ),
+  // Whatever is refused of it is refused at its end, so that no task is left to be spoken beside other rows.
+  ...["Hello привет, my dear мир. ", "今天 we go to the park 很好。", "你あ п "].map((words) =>
+    service(
+      `a text of 500,000 characters in several scripts: ${words.trim()}`,
+      post(`${speech}/tasks`, sentence({ input: `${words.repeat(500_000 / words.length - 1)}ⴰ` })),
+      "400 language_not_supported",
+      { others: 100 },
+    ),
   ),
   service(
     "fields of other models are named in one short line of the log",

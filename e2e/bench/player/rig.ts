@@ -146,7 +146,6 @@ const answerPatience = 60;
 export interface Played {
   readonly heard: Heard;
   readonly firstByteAt: number;
-  readonly clickedAt: number;
 }
 
 /**
@@ -168,7 +167,7 @@ export async function play(
   const firstByteAt = await served.firstByteAt;
   await within(answerPatience, "the end of the answer", served.ended);
   const heard = await hear(card, clickedAt, patience);
-  return heard && { heard, firstByteAt, clickedAt };
+  return heard && { heard, firstByteAt };
 }
 
 /** How long the first sound may take behind the answer's end, in seconds. */

@@ -5,17 +5,8 @@ export interface Operation {
   run(): Promise<void> | void;
 }
 
-/** Runs operations one at a time, in order. */
-interface OperationQueue {
-  add(operation: Operation): void;
-  /** The labels of what runs and waits, the running one first. */
-  labels(): readonly string[];
-  /** Forgets everything that waits; what runs is left to end by itself. */
-  dispose(): void;
-}
-
-/** A queue that calls `onError` when an operation fails, and then runs nothing more. */
-export function createOperationQueue(onError: (error: unknown, label: string) => void): OperationQueue {
+/** Runs operations one at a time, in order. It calls `onError` when one fails, and then runs nothing more. */
+export function createOperationQueue(onError: (error: unknown, label: string) => void) {
   const operations: Operation[] = [];
   let running = false;
   let disposed = false;
@@ -35,13 +26,15 @@ export function createOperationQueue(onError: (error: unknown, label: string) =>
   }
 
   return {
-    add(operation) {
+    add(operation: Operation): void {
       if (disposed) return;
       operations.push(operation);
       if (!running) void drain();
     },
-    labels: () => operations.map((operation) => operation.label),
-    dispose() {
+    /** The labels of what runs and waits, the running one first. */
+    labels: (): readonly string[] => operations.map((operation) => operation.label),
+    /** Forgets everything that waits; what runs is left to end by itself. */
+    dispose(): void {
       disposed = true;
       operations.length = 0;
     },

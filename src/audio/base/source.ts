@@ -6,10 +6,17 @@ export type AudioBytes = Uint8Array<ArrayBuffer>;
 /**
  * One step of an answer that is made of sound. `progress` carries what a service says about the words, unparsed.
  * `answeredAt` is when the answer's head was there, on the client's clock in milliseconds, where the head comes before
- * the sound. Sound that is `held` waits until a person asks for it.
+ * the sound. Sound that is `held` waits until a person asks for it. The silence that a sound with a `pause` begins with
+ * was asked for.
  */
 export type AudioPart =
-  | { readonly type: "start"; readonly format: AudioFormat; readonly answeredAt?: number; readonly held?: true }
+  | {
+      readonly type: "start";
+      readonly format: AudioFormat;
+      readonly answeredAt?: number;
+      readonly held?: true;
+      readonly pause?: true;
+    }
   | { readonly type: "audio"; readonly bytes: AudioBytes }
   | { readonly type: "progress"; readonly data: unknown }
   | { readonly type: "end" };

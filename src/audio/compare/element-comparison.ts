@@ -32,8 +32,21 @@ export function createElementComparison(
   });
   for (const [index, element] of elements.entries()) {
     scope.listen(element, "ended", () => {
-      if (index !== store.getSnapshot().active) return;
+      const { active, loop, playing } = store.getSnapshot();
+      if (index !== active) return;
+      // A loop to the end ends here: an element may be a little shorter than its samples say.
+      if (playing && loop !== undefined && loop.from < element.duration) {
+        rest = loop.from;
+        return start();
+      }
       rest = 0;
+      store.set({ ...store.getSnapshot(), playing: false });
+    });
+    // The browser pauses an element by itself too: from a headset's key, or when its device goes.
+    scope.listen(element, "pause", () => {
+      const { active, playing } = store.getSnapshot();
+      if (index !== active || !playing || !element.paused || element.ended) return;
+      rest = element.currentTime;
       store.set({ ...store.getSnapshot(), playing: false });
     });
   }
@@ -58,10 +71,19 @@ export function createElementComparison(
     });
   }
 
+  /** Whether a sound is over where the comparison stands: an element that is asked to play there begins anew. */
+  const isOver = (index: number): boolean => rest >= (durations[index] ?? 0);
+
   function moveTo(seconds: number): void {
     rest = Math.min(duration, Math.max(0, seconds));
+    const { playing, active } = store.getSnapshot();
     const element = current();
-    if (element !== undefined && store.getSnapshot().playing) element.currentTime = rest;
+    if (element === undefined || !playing) return;
+    if (!isOver(active)) element.currentTime = rest;
+    else {
+      element.pause();
+      store.set({ ...store.getSnapshot(), playing: false });
+    }
   }
 
   scope.interval(() => {
@@ -74,7 +96,9 @@ export function createElementComparison(
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     play() {
-      if (store.getSnapshot().playing) return;
+      const { playing, active } = store.getSnapshot();
+      if (playing) return;
+      if (isOver(active)) rest = 0;
       start();
       store.set({ ...store.getSnapshot(), playing: true });
     },
@@ -91,8 +115,9 @@ export function createElementComparison(
       if (active === store.getSnapshot().active || elements[active] === undefined) return;
       rest = position();
       current()?.pause();
-      store.set({ ...store.getSnapshot(), active });
-      if (store.getSnapshot().playing) start();
+      const playing = store.getSnapshot().playing && !isOver(active);
+      store.set({ ...store.getSnapshot(), active, playing });
+      if (playing) start();
     },
     setLoop(wanted) {
       const loop = limitLoop(wanted, duration);

@@ -1,4 +1,5 @@
 import { createStore } from "../base/store.ts";
+import { assumedLatencyOf } from "../players/audio-output.ts";
 import { type ComparedPlayback, type ComparedSnapshot, type LoopRange, shortestLoop } from "./compared-playback.ts";
 
 /** Seconds within which one sound gives way to another: too short for a gap, too long for a click. */
@@ -121,7 +122,9 @@ export function createParallelPlayback(context: BaseAudioContext, buffers: reado
   }
 
   function heard(): number {
-    const latency: unknown = Reflect.get(context, "outputLatency") || Reflect.get(context, "baseLatency");
+    const latency: unknown =
+      assumedLatencyOf(navigator.userAgent) ??
+      (Reflect.get(context, "outputLatency") || Reflect.get(context, "baseLatency"));
     return context.currentTime - (typeof latency === "number" ? latency : 0);
   }
 

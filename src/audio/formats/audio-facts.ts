@@ -15,15 +15,21 @@ export interface AudioFacts {
   /** Kilobits per second: of every frame when it is constant, else the mean. */
   readonly bitrate?: number | undefined;
   readonly constantBitrate?: boolean | undefined;
-  /** Set where most of it belongs to no frames that follow one another: what looked like MP3 at first is none. */
+  /**
+   * Set where it is no sound of its format: no sample came, or most of it belongs to no MP3 frames that follow one
+   * another.
+   */
   readonly noise?: true | undefined;
-  /** Set where it is MP3 files put together, each with its own Info frame. */
+  /**
+   * Set where MP3 needs another Info frame: of files put together, each with its own, and of frames of several bitrates
+   * where none tells their places.
+   */
   readonly joined?: JoinedMp3 | undefined;
   /** Set where it is a WAV file that says more of its length than is there, or nothing. */
   readonly unsized?: UnsizedWav | undefined;
 }
 
-/** What has to be told to a player of files that were put together, which believes the first Info frame. */
+/** What has to be told to a player, which believes the first Info frame, and else guesses by the first frames. */
 export interface JoinedMp3 {
   /** Where frames of sound stand behind one another, in bytes: what lies between are Info frames and tags. */
   readonly runs: [start: number, length: number][];
@@ -31,6 +37,10 @@ export interface JoinedMp3 {
   readonly frames: number;
   /** What is cut off in front and behind, in samples per channel of what the frames decode to. */
   readonly cut: [front: number, behind: number];
+  /** Where each hundredth of the frames begins among the bytes of all. */
+  readonly places?: number[] | undefined;
+  /** Of one file: how many bytes of tags stand in front of its first frame. They stay, and what stands behind it. */
+  readonly tags?: number | undefined;
 }
 
 /** What has to be known of a WAV file whose head doesn't tell its length, to write another head. */
@@ -63,7 +73,14 @@ export function createAudioMeter(format: AudioFormat): AudioMeter {
       if (raw === undefined) return { bytes };
       const { sampleRate, channels } = raw;
       const bytesPerSecond = sampleRate * channels * bytesPerSampleOf(raw);
-      return { bytes, sampleRate, channels, bitrate: (bytesPerSecond * 8) / 1000, duration: bytes / bytesPerSecond };
+      return {
+        bytes,
+        sampleRate,
+        channels,
+        bitrate: (bytesPerSecond * 8) / 1000,
+        duration: bytes / bytesPerSecond,
+        noise: (bytes > 0 && bytes < bytesPerSecond / sampleRate) || undefined,
+      };
     },
   };
 }
@@ -95,7 +112,11 @@ function createWavMeter(): AudioMeter {
         readable = false;
       }
     },
-    facts: () => ({ bytes, ...(head === undefined ? {} : wavFactsOf(head, bytes)) }),
+    facts: () => ({
+      bytes,
+      // What is no WAV file may be something else that a browser plays.
+      ...(head === undefined ? { noise: (bytes > 0 && readable) || undefined } : wavFactsOf(head, bytes)),
+    }),
   };
 }
 
@@ -103,14 +124,19 @@ function createWavMeter(): AudioMeter {
 export function wavFactsOf({ samples, start, end, ...head }: WavHead, bytes: number): Omit<AudioFacts, "bytes"> {
   const { channels, sampleRate, bytesPerSecond } = head;
   if (bytesPerSecond === 0) return {};
+  const sound = Math.max(0, Math.min(end, bytes) - start);
   return {
     channels,
     sampleRate,
     bitrate: (bytesPerSecond * 8) / 1000,
-    duration: Math.max(0, Math.min(end, bytes) - start) / bytesPerSecond,
+    duration: sound / bytesPerSecond,
+    noise: sound < bytesPerSecond / sampleRate || undefined,
     ...(samples !== undefined && end > bytes ? { unsized: { start, codec: samples.codec } } : {}),
   };
 }
+
+/** So many places of frames are remembered at most, evenly: a hundred are told. */
+const mostMarks = 1_024;
 
 /** More stretches of frames than this are damage, and no files that somebody has put together. */
 const mostRuns = 5_000;
@@ -124,20 +150,40 @@ function createMp3Meter(): AudioMeter {
   const extent = createMp3Extent();
   const runs: [start: number, length: number][] = [];
   let first: Mp3Frame["header"] | undefined;
+  /** Where the first frame begins, be it one of sound or not. */
+  let tags: number | undefined;
   let constantBitrate = true;
+  /** Where every so many frames begin, among the bytes of all. */
+  let marks: number[] = [];
+  let every = 1;
+
+  function placeOf(hundredth: number): number {
+    const at = (hundredth * frames) / 100 / every;
+    const before = marks[Math.floor(at)] ?? frameBytes;
+    const behind = marks[Math.floor(at) + 1] ?? frameBytes;
+    return Math.round(before + (behind - before) * (at % 1));
+  }
 
   function count(frame: Mp3Frame): void {
     const { header, bytes, start } = frame;
+    tags ??= start;
     if (!extent.note(frame)) return;
     const run = runs.at(-1);
     if (run !== undefined && run[0] + run[1] === start) run[1] += bytes.length;
     else if (runs.length <= mostRuns) runs.push([start, bytes.length]);
     first ??= header;
     constantBitrate &&= header.bitrate === first.bitrate;
+    if (frames % every === 0) marks.push(frameBytes);
+    if (marks.length === mostMarks) {
+      marks = marks.filter((_, index) => index % 2 === 0);
+      every *= 2;
+    }
     frames += 1;
     frameBytes += bytes.length;
     seconds += header.samples / header.sampleRate;
   }
+
+  const isUncounted = (): boolean => extent.isJoined || (!constantBitrate && !extent.hasPlaces);
 
   return {
     append(piece) {
@@ -145,8 +191,7 @@ function createMp3Meter(): AudioMeter {
       for (const frame of splitter.push(piece)) count(frame);
     },
     facts() {
-      const noise = frameBytes < (bytes - splitter.tagBytes) / 2 ? ({ noise: true } as const) : {};
-      if (first === undefined) return { bytes, ...noise };
+      if (first === undefined) return { bytes, noise: bytes > 0 || undefined };
       const { samples, sampleRate } = first;
       const behind = Math.max(0, frames * samples - extent.end);
       const trimmed = extent.start + behind;
@@ -157,9 +202,17 @@ function createMp3Meter(): AudioMeter {
         channels: first.channels,
         bitrate: constantBitrate ? first.bitrate : Math.round((frameBytes * 8) / seconds / 1000),
         constantBitrate,
-        ...noise,
-        ...(extent.isJoined && runs.length <= mostRuns
-          ? { joined: { runs: runs.map(([at, length]) => [at, length]), frames, cut: [extent.start, behind] } }
+        noise: frameBytes < (bytes - splitter.tagBytes) / 2 || undefined,
+        ...(isUncounted() && runs.length <= mostRuns
+          ? {
+              joined: {
+                runs: runs.map(([at, length]) => [at, length]),
+                frames,
+                cut: [extent.start, behind],
+                places: Array.from({ length: 100 }, (_, hundredth) => placeOf(hundredth)),
+                ...(extent.isJoined ? {} : { tags }),
+              },
+            }
           : {}),
       };
     },

@@ -8,7 +8,7 @@ import { createRecorder } from "../players/recorder.ts";
 import { cut, infoFrame, toneMp3 } from "../players/tone.fixture.ts";
 import { createAudioMeter } from "./audio-facts.ts";
 import { createMp3FrameSplitter } from "./mp3-frames.ts";
-import { mp3DecoderDelay } from "./mp3-info-frame.ts";
+import { mp3DecoderDelay, readMp3InfoFrame } from "./mp3-info-frame.ts";
 import { playableFileOf } from "./playable-file.ts";
 
 const rate = 22_050;
@@ -124,6 +124,38 @@ describe("two MP3 files put together", () => {
     const entry = track.entry(frames * 576 + 10 * 576);
     expect(entry.byte).toBeGreaterThan(before.length);
   });
+});
+
+test("frames of several bitrates are one file that tells their number, and where each hundredth begins", async () => {
+  const quiet = joinBytes([await toneMp3({ seconds: 4, vbrQuality: 9 }), await toneMp3({ seconds: 4, vbrQuality: 0 })]);
+  const { facts, playable, blob } = record(quiet);
+  expect(facts.constantBitrate).toBe(false);
+  const saved = new Uint8Array(await playable.arrayBuffer());
+  const [info, ...sound] = createMp3FrameSplitter().push(saved);
+  expect(sound.map(({ bytes }) => bytes.length).reduce((sum, length) => sum + length)).toBe(blob.size);
+  expect(info && readMp3InfoFrame(info)).toEqual({ delay: 0, padding: 0, frames: sound.length, hasPlaces: true });
+  const again = createAudioMeter({ codec: "mp3" });
+  again.append(saved);
+  expect([again.facts().joined, again.facts().duration]).toEqual([undefined, facts.duration]);
+  // Half of the frames are fewer than half of the bytes: the table says so to a 256th.
+  const table = info?.bytes.subarray(String.fromCharCode(...info.bytes).indexOf("Xing") + 16);
+  for (const hundredth of [10, 50, 75, 99]) {
+    const frame = sound[Math.floor((hundredth * sound.length) / 100)];
+    expect(Math.abs((table?.[hundredth] ?? 0) - ((frame?.start ?? 0) * 256) / saved.length)).toBeLessThan(2);
+  }
+});
+
+test("a file of several bitrates keeps its tags, and a frame that tells nothing of places gives way", async () => {
+  const sound = joinBytes([await toneMp3({ seconds: 1, vbrQuality: 9 }), await toneMp3({ seconds: 1, vbrQuality: 0 })]);
+  const frames = createMp3FrameSplitter().push(sound).length;
+  for (const front of [new Uint8Array(), vbriFrame(frames), infoFrame(0, 0)]) {
+    const { playable } = record(joinBytes([id3v2, front, sound, id3v1]));
+    const saved = new Uint8Array(await playable.arrayBuffer());
+    const [info, ...rest] = createMp3FrameSplitter().push(saved);
+    expect([info && readMp3InfoFrame(info)?.frames, rest.length]).toEqual([frames, frames]);
+    expect(saved.slice(0, id3v2.length)).toEqual(id3v2);
+    expect(saved.slice(-id3v1.length)).toEqual(id3v1);
+  }
 });
 
 test("one file alone isn't taken for several, wherever it is cut", () => {

@@ -73,24 +73,13 @@ export function writeMp3FrameHeader(sampleRate: number, channels: number): Uint8
   return Uint8Array.of(0xff, 0xe3 | (versions.indexOf(version) << 3), (bitrate << 4) | (rate << 2), mono);
 }
 
-/** Cuts a stream of bytes into whole MP3 frames. */
-interface Mp3FrameSplitter {
-  /** Takes the next bytes, cut anywhere, and returns the frames that are whole now. */
-  push(bytes: Uint8Array): Mp3Frame[];
-  /** Bytes passed over because they belong to no frame: tags and damage. */
-  readonly skippedBytes: number;
-  /** Those of them that are tags. */
-  readonly tagBytes: number;
-  /** Bytes that came behind the last whole frame. */
-  readonly pendingBytes: number;
-}
-
 /**
- * A splitter at the start of a stream. A frame or a tag is trusted where one is due: at the start, behind a tag, behind
- * another frame, since files that are put together keep theirs. After damage a header counts only when another header
- * of its kind stands at the frame's end, since two bytes that look like a header are common inside audio.
+ * Cuts a stream of bytes into whole MP3 frames, from its start on. A frame or a tag is trusted where one is due: at the
+ * start, behind a tag, behind another frame, since files that are put together keep theirs. After damage a header
+ * counts only when another header of its kind stands at the frame's end, since two bytes that look like a header are
+ * common inside audio.
  */
-export function createMp3FrameSplitter(): Mp3FrameSplitter {
+export function createMp3FrameSplitter() {
   let pending = new Uint8Array(0);
   let skippedBytes = 0;
   let tagBytes = 0;
@@ -102,16 +91,20 @@ export function createMp3FrameSplitter(): Mp3FrameSplitter {
   let inStep = true;
 
   return {
+    /** Bytes passed over because they belong to no frame: tags and damage. */
     get skippedBytes() {
       return skippedBytes;
     },
+    /** Those of them that are tags. */
     get tagBytes() {
       return tagBytes;
     },
+    /** Bytes that came behind the last whole frame. */
     get pendingBytes() {
       return pending.length;
     },
-    push(bytes) {
+    /** Takes the next bytes, cut anywhere, and returns the frames that are whole now. */
+    push(bytes: Uint8Array): Mp3Frame[] {
       const data = pending.length === 0 ? bytes : joinBytes([pending, bytes]);
       const frames: Mp3Frame[] = [];
       let offset = 0;

@@ -8,6 +8,8 @@ interface Mp3Info {
   readonly padding: number;
   /** Frames of sound behind this one; absent when it is not said. */
   readonly frames: number | undefined;
+  /** Whether it tells where each hundredth of the sound begins, in a way that every browser understands. */
+  readonly hasPlaces: boolean;
 }
 
 /** Samples by which every layer III decoder is late, beside what the encoder added. */
@@ -26,7 +28,7 @@ export function readMp3InfoFrame({ header, bytes }: Pick<Mp3Frame, "header" | "b
     offset + 4 <= bytes.length ? view.getUint32(offset) : undefined;
   const nameAt = (offset: number): string => String.fromCharCode(...bytes.subarray(offset, offset + 4));
   if (nameAt(vbriOffset) === "VBRI") {
-    return { delay: 0, padding: 0, frames: wordAt(vbriOffset + vbriFrames) || undefined };
+    return { delay: 0, padding: 0, frames: wordAt(vbriOffset + vbriFrames) || undefined, hasPlaces: false };
   }
   // A frame with a checksum has it between its header and what follows.
   const start = mp3HeaderLength + ((bytes[1] ?? 0) & 1 ? 0 : 2) + sideInformationLength(header);
@@ -34,9 +36,10 @@ export function readMp3InfoFrame({ header, bytes }: Pick<Mp3Frame, "header" | "b
   const flags = wordAt(start + 4) ?? 0;
   const has = (bit: number): boolean => (flags & bit) !== 0;
   const frames = has(1) ? wordAt(start + 8) || undefined : undefined;
+  const hasPlaces = has(4) && frames !== undefined;
   const tables = (has(1) ? 4 : 0) + (has(2) ? 4 : 0) + (has(4) ? 100 : 0) + (has(8) ? 4 : 0);
   const delays = start + 8 + tables + 21;
-  if (bytes.length < delays + 3) return { delay: 0, padding: 0, frames };
+  if (bytes.length < delays + 3) return { delay: 0, padding: 0, frames, hasPlaces };
   const packed = (view.getUint16(delays) << 8) | view.getUint8(delays + 2);
-  return { delay: packed >> 12, padding: packed & 0xfff, frames };
+  return { delay: packed >> 12, padding: packed & 0xfff, frames, hasPlaces };
 }

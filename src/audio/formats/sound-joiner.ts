@@ -64,6 +64,7 @@ function createMp3Joiner(): SoundJoiner {
       extent = createMp3Extent();
       pause = seconds;
       begun = false;
+      before = frames;
       return nothing;
     },
     push(bytes) {
@@ -189,7 +190,8 @@ function createWavJoiner(): SoundJoiner {
       position = 0;
       waiting = [];
       pause = seconds;
-      return nothing;
+      // The sound may end before its samples begin: then it lies behind the one before, and has no length.
+      return joiner?.begin(0) ?? nothing;
     },
     push(bytes) {
       const at = position;

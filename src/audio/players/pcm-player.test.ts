@@ -79,3 +79,22 @@ test("an answer of a service that is known to be fast begins a piece earlier", a
   expect(await beginsWith(history)).toBe(3);
   expect(await beginsWith(history)).toBe(2);
 });
+
+test.each([
+  ["is passed over", false, 0.5],
+  ["that was asked for is heard", true, 0],
+])("silence in front %s", async (_, keeps, from) => {
+  const { player, received, begun } = open();
+  if (keeps) player.keepSilence?.();
+  player.play();
+  // Half a second of silence, and a second of sound.
+  for (const sample of [0, 0x11, 0x11]) {
+    const bytes = new Uint8Array(format.sampleRate).fill(sample);
+    received.append(bytes);
+    player.append(bytes);
+    await new Promise(setImmediate);
+  }
+  expect(begun()).toBe(1);
+  expect(player.position()).toBeCloseTo(from, 1);
+  player.dispose();
+});

@@ -57,6 +57,8 @@ export function createPcmPlayer({ format, received, history, capabilities, outpu
   let muted = false;
   /** The second of the track where the playout's first frame stands. */
   let base = 0;
+  /** Whether the silence in front is a pause that was asked for. */
+  let keepsSilence = false;
   let wanted = false;
   let blocked = false;
   let over = false;
@@ -157,7 +159,7 @@ export function createPcmPlayer({ format, received, history, capabilities, outpu
     if (line.started) return;
     if (line.ranDry) policy.ranDry();
     // An encoder's delay or a breath before the first word is no reason to wait longer for the word.
-    if (base === 0) line.skipSilence();
+    if (base === 0 && !keepsSilence) line.skipSilence();
     const available = length() - base - line.next;
     if (!policy.mayStart({ available, ended: finished })) return;
     if (!decoded && (line.ahead < decodedStart || !(line.hasSound || line.ahead >= patientStart))) return;
@@ -226,6 +228,9 @@ export function createPcmPlayer({ format, received, history, capabilities, outpu
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
     position,
+    keepSilence() {
+      keepsSilence = true;
+    },
     append(bytes, since) {
       if (scope.disposed) return;
       try {

@@ -28,6 +28,8 @@ export interface Player extends Observable<PlayerState> {
    * `bytes`.
    */
   append(bytes: AudioBytes, since?: number): void;
+  /** The silence in front was asked for, and is heard; a player may pass over it else. */
+  keepSilence?(): void;
   /** No more bytes will come. `recording` is everything that came. */
   end(recording: Recording): void;
   /** Starts or resumes. The first call must stand inside a person's click, before any `await`. */

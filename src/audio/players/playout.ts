@@ -1,42 +1,6 @@
 import type { Samples } from "../decoders/decoder.ts";
 import type { Piece, SoundSink, Stretch } from "../output/sound-sink.ts";
 
-/**
- * Samples on their way out: what is pushed sounds in order, each sample once and exactly behind the one before. Frames
- * are samples of all channels at one time; they are counted from the last `clear`.
- */
-export interface Playout {
-  push(channels: readonly Samples[]): void;
-  /** Nothing more is pushed: the last sample is the end, not a stall. */
-  end(): void;
-  /** Begins, or goes on, with what is there. */
-  start(): void;
-  /** Before anything was started: passes over silence in front, so that a start is heard at once. */
-  skipSilence(): void;
-  /** Fades out. What has not sounded stays and is next. */
-  stop(): void;
-  /** Fades out and forgets everything. */
-  clear(): void;
-  /** Hands over what came. Call it often: late calls may cost a stall, nothing else. */
-  update(): void;
-  /** Whether it was started and has not run dry. */
-  readonly started: boolean;
-  /** Whether it was started and came to where nothing more was there in time. */
-  readonly ranDry: boolean;
-  /** Seconds from the first frame to the one with which a start would begin. */
-  readonly next: number;
-  /** Seconds that are there and have not sounded. */
-  readonly ahead: number;
-  /** What is heard while the sink's time `heard` is heard. */
-  status(heard: number): "silent" | "sounding" | "ended";
-  /** Seconds since the first frame, for what is heard at the sink's time `heard`. */
-  position(heard: number): number;
-  /** Whether something loud enough to be noticed is there. */
-  readonly hasSound: boolean;
-  /** When the first frame that is loud enough to be noticed sounds, on the sink's clock; absent before it is known. */
-  readonly firstLoud: number | undefined;
-}
-
 /** How long a fade at an edge is, in seconds: too short to be missed as speech, too long to click. */
 const fadeSeconds = 0.004;
 /** From this amplitude on something is noticed: −60 dB. */
@@ -66,8 +30,13 @@ interface Run {
   phase: "open" | "dry" | "complete";
 }
 
-/** A playout into `sink`, with nothing in it. */
-export function createPlayout(sink: SoundSink): Playout {
+export type Playout = ReturnType<typeof createPlayout>;
+
+/**
+ * Samples on their way out into `sink`: what is pushed sounds in order, each sample once and exactly behind the one
+ * before. Frames are samples of all channels at one time; they are counted from the last `clear`.
+ */
+export function createPlayout(sink: SoundSink) {
   const rate = sink.sampleRate;
   const fadeFrames = Math.round(fadeSeconds * rate);
   let chunks: Chunk[] = [];
@@ -123,6 +92,7 @@ export function createPlayout(sink: SoundSink): Playout {
     current.phase = "dry";
   }
 
+  /** Hands over what came. Call it often: late calls may cost a stall, nothing else. */
   function update(): void {
     const current = run;
     if (current !== undefined) notice(current);
@@ -159,6 +129,7 @@ export function createPlayout(sink: SoundSink): Playout {
     return frame;
   }
 
+  /** Fades out. What has not sounded stays and is next. */
   function stop(): void {
     if (run === undefined) return;
     next = leave(run);
@@ -168,7 +139,7 @@ export function createPlayout(sink: SoundSink): Playout {
   }
 
   return {
-    push(channels) {
+    push(channels: readonly Samples[]): void {
       const length = channels[0]?.length ?? 0;
       if (loudFrame === undefined) {
         const index = channels[0]?.findIndex((sample) => Math.abs(sample) >= loud) ?? -1;
@@ -177,9 +148,11 @@ export function createPlayout(sink: SoundSink): Playout {
       chunks.push({ at: pushed, channels, length });
       pushed += length;
     },
-    end() {
+    /** Nothing more is pushed: the last sample is the end, not a stall. */
+    end(): void {
       ended = true;
     },
+    /** Begins, or goes on, with what is there. */
     start() {
       if (run !== undefined && run.phase !== "dry") return;
       stop();
@@ -190,6 +163,7 @@ export function createPlayout(sink: SoundSink): Playout {
       stretch.begin(pieceOf(next, sure), busyUntil, next > silentUntil ? fadeSeconds : 0);
       run = { stretch, from: next, sure, tailEnd: pushed, phase: ended ? "complete" : "open" };
     },
+    /** Before anything was started: passes over silence in front, so that a start is heard at once. */
     skipSilence() {
       if (run !== undefined || next > 0 || loudFrame === undefined) return;
       silentUntil = loudFrame;
@@ -197,7 +171,8 @@ export function createPlayout(sink: SoundSink): Playout {
       forget(next);
     },
     stop,
-    clear() {
+    /** Fades out and forgets everything. */
+    clear(): void {
       stop();
       chunks = [];
       pushed = 0;
@@ -207,31 +182,41 @@ export function createPlayout(sink: SoundSink): Playout {
       silentUntil = 0;
     },
     update,
+    /** Whether it was started and has not run dry. */
     get started() {
       return run !== undefined && run.phase !== "dry";
     },
+    /** Whether it was started and came to where nothing more was there in time. */
     get ranDry() {
       return run?.phase === "dry";
     },
+    /** Seconds from the first frame to the one with which a start would begin. */
     get next() {
       return (run?.tailEnd ?? next) / rate;
     },
+    /** Seconds that are there and have not sounded. */
     get ahead() {
       const sounded = run === undefined ? next : Math.min(run.tailEnd, Math.max(run.from, frameAt(sink.time, run)));
       return (pushed - sounded) / rate;
     },
-    status(heard) {
+    /** What is heard while the sink's time `heard` is heard. */
+    status(heard: number): "silent" | "sounding" | "ended" {
       if (run !== undefined && heard < run.stretch.time) return "silent";
       if (run !== undefined && heard < timeOf(run.tailEnd, run)) return "sounding";
       return ended && (run?.tailEnd ?? next) >= pushed ? "ended" : "silent";
     },
-    position(heard) {
+    /** Seconds since the first frame, for what is heard at the sink's time `heard`. */
+    position(heard: number) {
       if (run === undefined) return next / rate;
       return (run.from + Math.min(Math.max(0, (heard - run.stretch.time) * rate), run.tailEnd - run.from)) / rate;
     },
+    /** Whether something loud enough to be noticed is there. */
     get hasSound() {
       return loudFrame !== undefined;
     },
+    /**
+     * When the first frame that is loud enough to be noticed sounds, on the sink's clock; absent before it is known.
+     */
     get firstLoud() {
       if (run === undefined || loudFrame === undefined || loudFrame < run.from || loudFrame >= run.tailEnd)
         return undefined;

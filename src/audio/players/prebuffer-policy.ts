@@ -6,20 +6,6 @@ interface Arrived {
   readonly ended: boolean;
 }
 
-/** Decides when to begin, so that a sound that has begun goes on. */
-interface PrebufferPolicy {
-  /**
-   * Tells that sound came; `now` is in milliseconds. `since` is when the answer began to come, where that is known: the
-   * first piece is read later than it comes, since a page has much to do at that moment.
-   */
-  came(total: number, now: number, since?: number): void;
-  mayStart(arrived: Arrived): boolean;
-  /** The sound began, or goes on: only the first time counts. */
-  began(): void;
-  /** The sound ran dry: what was seen of the pace before says nothing any more. */
-  ranDry(): void;
-}
-
 /** How an answer came so far. */
 export interface Arrivals {
   /** Moments at which something came. */
@@ -94,6 +80,8 @@ export function tellingOf({ earlier, answers: [, ...later] }: ArrivalHistory): r
 }
 
 /**
+ * Decides when to begin, so that a sound that has begun goes on.
+ *
  * The rule: it begins when what is there outlasts what could be late.
  *
  * What could be late is estimated by the longest shortage so far. Few moments see little of it, and pieces that were
@@ -104,7 +92,7 @@ export function tellingOf({ earlier, answers: [, ...later] }: ArrivalHistory): r
  *
  * Judged on the traces of `arrivals.fixture.ts`.
  */
-export function createPrebufferPolicy(history = createArrivalHistory()): PrebufferPolicy {
+export function createPrebufferPolicy(history = createArrivalHistory()) {
   const [first] = history.answers;
   const telling = tellingOf(history);
   const firstAlone = telling.length === 0 && first !== undefined && tells(first) ? [first] : [];
@@ -162,7 +150,11 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
   }
 
   return {
-    came(sum, now, since = now) {
+    /**
+     * Tells that sound came; `now` is in milliseconds. `since` is when the answer began to come, where that is known:
+     * the first piece is read later than it comes, since a page has much to do at that moment.
+     */
+    came(sum: number, now: number, since = now): void {
       if (arrivals.moments === 0) {
         history.answers.push(arrivals);
         if (history.answers.length > 2 * remembered) history.answers.shift();
@@ -183,15 +175,17 @@ export function createPrebufferPolicy(history = createArrivalHistory()): Prebuff
       if (now - firstReadAt < oneMoment) firstTotal = sum;
       else arrivals.pace = ((total - firstTotal) * 1_000) / (lastAt - firstAt);
     },
-    mayStart({ available, ended }) {
+    mayStart({ available, ended }: Arrived): boolean {
       if (ended || available >= patience) return true;
       if (dry) return false;
       return outlastsKnown(available) || (telling.length === 0 && outlastsSeen(available));
     },
-    began() {
+    /** The sound began, or goes on: only the first time counts. */
+    began(): void {
       begun ??= { at: lastAt, total };
     },
-    ranDry() {
+    /** The sound ran dry: what was seen of the pace before says nothing any more. */
+    ranDry(): void {
       dry = true;
     },
   };

@@ -14,12 +14,12 @@ export interface Recording {
   readonly playable: Blob;
 }
 
-/** An answer ended whose bytes aren't what they looked like: MP3 without frames that follow one another. */
+/** An answer ended whose bytes are no sound: no sample came, or no MP3 frames that follow one another. */
 export class NoiseError extends Error {
   override readonly name = "NoiseError";
 
   constructor() {
-    super("Most of what came belongs to no MP3 frames that follow one another.");
+    super("What came is no sound of its format.");
   }
 }
 

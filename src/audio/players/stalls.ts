@@ -5,22 +5,18 @@ export interface Stall {
   readonly until: number | undefined;
 }
 
-/** Finds stalls in what a player says about itself. */
-interface StallWatch {
-  /** Takes the player's next status and returns every stall so far: the same array until there is a change. */
-  follow(status: string): readonly Stall[];
-  /** A person moved to another place: a wait for that is no stall. */
-  pardon(): void;
-}
-
-/** A watch for one answer. What comes before the first sound is the wait for it, and no stall. */
-export function createStallWatch(now: () => number): StallWatch {
+/**
+ * Finds stalls in what the player of one answer says about itself. What comes before the first sound is the wait for
+ * it, and no stall.
+ */
+export function createStallWatch(now: () => number) {
   let stalls: readonly Stall[] = [];
   let sounding = false;
   let pardoned = false;
 
   return {
-    follow(status) {
+    /** Takes the player's next status and returns every stall so far: the same array until there is a change. */
+    follow(status: string): readonly Stall[] {
       const open = stalls.at(-1)?.until === undefined ? stalls.at(-1) : undefined;
       if (open !== undefined && status === "ended") {
         // Nothing was missing: the last sound was out before the service said that it was the last.
@@ -34,7 +30,8 @@ export function createStallWatch(now: () => number): StallWatch {
       sounding = status === "playing";
       return stalls;
     },
-    pardon() {
+    /** A person moved to another place: a wait for that is no stall. */
+    pardon(): void {
       pardoned = true;
     },
   };

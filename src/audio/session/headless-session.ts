@@ -1,17 +1,9 @@
 import type { AudioFormat } from "../base/format.ts";
 import type { AudioSource } from "../base/source.ts";
-import { createStore, type Observable } from "../base/store.ts";
+import { createStore } from "../base/store.ts";
 import { createRecorder, type Recorder, requireSound, whatCame } from "../players/recorder.ts";
 import type { SessionSnapshot } from "./session.ts";
 import { initialSessionState, isUnderWay, reduceSession, type SessionEvent } from "./session-state.ts";
-
-/** One answer that is recorded and not heard, told in the same words as one that is. */
-interface HeadlessSession extends Observable<SessionSnapshot> {
-  /** Sends the request. Call it once. Settles when nothing more comes; never rejects. */
-  start(): Promise<void>;
-  /** Ends the request. What came is kept. */
-  stop(): void;
-}
 
 interface HeadlessSessionOptions {
   readonly source: AudioSource;
@@ -23,8 +15,8 @@ interface HeadlessSessionOptions {
   readonly onProgress?: (data: unknown) => void;
 }
 
-/** A session that has not started. */
-export function createHeadlessSession({ source, now, started, onProgress }: HeadlessSessionOptions): HeadlessSession {
+/** One answer that is recorded and not heard, told in the same words as one that is. It has not started. */
+export function createHeadlessSession({ source, now, started, onProgress }: HeadlessSessionOptions) {
   const controller = new AbortController();
   const store = createStore<SessionSnapshot>({
     state: initialSessionState,
@@ -72,7 +64,8 @@ export function createHeadlessSession({ source, now, started, onProgress }: Head
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    async start() {
+    /** Sends the request. Call it once. Settles when nothing more comes; never rejects. */
+    async start(): Promise<void> {
       dispatch({ type: "started" });
       try {
         await pump();
@@ -81,7 +74,8 @@ export function createHeadlessSession({ source, now, started, onProgress }: Head
         dispatch({ type: "failed", error, recording: whatCame(recorder) }, { ended: now() });
       }
     },
-    stop() {
+    /** Ends the request. What came is kept. */
+    stop(): void {
       dispatch({ type: "stopped", recording: whatCame(recorder) }, { ended: now() });
       controller.abort();
     },

@@ -17,17 +17,11 @@ interface PlayerSwapOptions {
   readonly take: (finished: Player) => void;
 }
 
-/** The change from a streaming player to the player of the finished recording. */
-export interface PlayerSwap {
-  /**
-   * Hands over if the recording is ready and nobody can hear it: while nothing sounds, or, when `seekTo` (seconds) is
-   * given, at once, because a seek is heard as one anyway. Returns whether it was done.
-   */
-  attempt(seekTo?: number): boolean;
-}
-
-/** Loads the recording beside the player that is heard, and makes the first attempt as soon as it is ready. */
-export function createPlayerSwap({ from, finished, recording, scope, urgent, take }: PlayerSwapOptions): PlayerSwap {
+/**
+ * The change from a streaming player to the player of the finished recording: loads that beside the player that is
+ * heard, and makes the first attempt as soon as it is ready.
+ */
+export function createPlayerSwap({ from, finished, recording, scope, urgent, take }: PlayerSwapOptions) {
   let done = false;
   const unsubscribe = finished.subscribe(() => attempt());
   const abandon = scope.own(() => {
@@ -35,6 +29,10 @@ export function createPlayerSwap({ from, finished, recording, scope, urgent, tak
     if (!done) finished.dispose();
   });
 
+  /**
+   * Hands over if the recording is ready and nobody can hear it: while nothing sounds, or, when `seekTo` (seconds) is
+   * given, at once, because a seek is heard as one anyway. Returns whether it was done.
+   */
   function attempt(seekTo?: number): boolean {
     const current = from();
     const { duration, playback } = finished.getSnapshot();

@@ -12,7 +12,7 @@ import type { PlayerFactory } from "../players/players.ts";
 import type { ArrivalHistory } from "../players/prebuffer-policy.ts";
 import { createRecorder, type Recorder, type Recording, requireSound, whatCame } from "../players/recorder.ts";
 import { createStallWatch, type Stall } from "../players/stalls.ts";
-import { createPlayerSwap, type PlayerSwap } from "./player-swap.ts";
+import { createPlayerSwap } from "./player-swap.ts";
 import {
   initialSessionState,
   isUnderWay,
@@ -119,7 +119,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
   let releasePlayer: (() => void) | undefined;
   let recorder: Recorder | undefined;
   let answeredAt: number | undefined;
-  let playerSwap: PlayerSwap | undefined;
+  let playerSwap: ReturnType<typeof createPlayerSwap> | undefined;
   let publishing: (() => void) | undefined;
   let wantedRate = 1;
   let rateIsUrgent = false;
@@ -217,6 +217,7 @@ export function createSpeechSession(options: SessionOptions): SpeechSession {
           dispatch({ type: "format", format: part.format }, {}, store.setSilently);
           if (part.held === true) player?.pause();
           if (players.choose(part.format) !== kind || !sameFormat(part.format, expectedFormat)) begin(part.format);
+          if (part.pause === true) player?.keepSilence?.();
           break;
         }
         case "audio":

@@ -54,8 +54,7 @@ const checkStepSchema = z.object({
 export type CheckStep = Readonly<z.infer<typeof checkStepSchema>>;
 
 /** What one check costs, beside its controls: nothing, a few words, or a text as long as the document allows. */
-const costClasses = ["free", "small", "large"] as const;
-export type CostClass = (typeof costClasses)[number];
+export type CostClass = "free" | "small" | "large";
 
 /** One rule, with the requests that show whether a service keeps it. */
 export interface Check {

@@ -25,16 +25,25 @@ export const figureTexts: Readonly<Record<Figure, Localized>> = {
   close_code: { en: "Close code", zh: "关闭码" },
 };
 
+const subjects = {
+  status: { en: "HTTP status", zh: "HTTP 状态" },
+  codec: { en: "Codec", zh: "编码" },
+  times: { en: "Times", zh: "时间" },
+  script: { en: "Timed texts", zh: "时间条目的文字" },
+  order: { en: "Order of the frames", zh: "帧的顺序" },
+  task: { en: "Task's last state", zh: "任务的最终状态" },
+  life: { en: "The task's looks", zh: "任务各次状态" },
+  head: { en: "What HEAD tells", zh: "HEAD 所述" },
+  frames: { en: "Frames", zh: "帧" },
+  part: { en: "Bytes", zh: "字节" },
+} as const;
+
 /** What an expectation is about: `HTTP status`, `Duration`, `Error code`. */
 export function subjectOf(expectation: Expectation, language: InterfaceLanguage): string {
   const en = language === "en";
   switch (expectation.kind) {
-    case "status":
-      return en ? "HTTP status" : "HTTP 状态";
     case "error":
       return en ? `Error ${expectation.field}` : `错误的 ${expectation.field}`;
-    case "codec":
-      return en ? "Codec" : "编码";
     case "figure":
       return figureTexts[expectation.of][language];
     case "compared":
@@ -43,26 +52,12 @@ export function subjectOf(expectation: Expectation, language: InterfaceLanguage)
         : `${figureTexts[expectation.of].zh}（与 ${expectation.step} 相比）`;
     case "alike":
       return en ? `Likeness to ${expectation.step}` : `与 ${expectation.step} 的相似度`;
-    case "times":
-      return en ? "Times" : "时间";
-    case "script":
-      return en ? "Timed texts" : "时间条目的文字";
-    case "order":
-      return en ? "Order of the frames" : "帧的顺序";
-    case "task":
-      return en ? "Task's last state" : "任务的最终状态";
-    case "life":
-      return en ? "The task's looks" : "任务各次状态";
-    case "head":
-      return en ? "What HEAD tells" : "HEAD 所述";
     case "header":
       return en ? `Header ${expectation.name}` : `响应头 ${expectation.name}`;
     case "json":
       return expectation.path === "" ? "JSON" : `JSON ${expectation.path}`;
-    case "frames":
-      return en ? "Frames" : "帧";
-    case "part":
-      return en ? "Bytes" : "字节";
+    default:
+      return subjects[expectation.kind][language];
   }
 }
 

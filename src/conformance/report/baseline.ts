@@ -1,21 +1,21 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { figureTexts } from "../checks/describe.ts";
 import type { Figure } from "../checks/expectation.ts";
+import { rounded } from "../checks/judge-times.ts";
 import { type CheckResult, haveSameRequests } from "../run/result.ts";
 import { wasAsked } from "../run/run-all.ts";
 import type { ReportHead, ReportRow } from "./report.ts";
 
 /** A run that later ones are held against. */
 export interface Baseline {
-  readonly name: string;
   /** When it was begun, in Unix milliseconds. */
   readonly at: number;
   /** Its rows, by their checks' ids. */
   readonly entries: ReadonlyMap<string, ReportRow>;
 }
 
-export function baselineOf({ name, at }: Pick<ReportHead, "name" | "at">, rows: readonly ReportRow[]): Baseline {
-  return { name, at, entries: new Map(rows.map((row) => [row.check.id, row])) };
+export function baselineOf({ at }: Pick<ReportHead, "at">, rows: readonly ReportRow[]): Baseline {
+  return { at, entries: new Map(rows.map((row) => [row.check.id, row])) };
 }
 
 /** A row's entry in the baseline; undefined where that is of other requests. */
@@ -87,8 +87,4 @@ export function rowBeside(
   const changed = before.outcome !== record.last.outcome;
   const beside = { ...row, record: { ...record, before }, changed: changed || moved.length > 0 };
   return moved.length === 0 ? beside : { ...beside, moved, outcome: "failed" };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
 }

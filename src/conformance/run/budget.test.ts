@@ -4,7 +4,8 @@ import type { CheckRequest } from "../checks/check.ts";
 import { priceOf } from "../checks/price.ts";
 import { createBudget } from "./budget.ts";
 import type { Seen } from "./observe.ts";
-import { overBudget } from "./result.ts";
+import { overBudget, stoppedInPause } from "./result.ts";
+import { never } from "./run-check.fixture.ts";
 
 const speaking = (length: number): CheckRequest => ({
   transport: "http",
@@ -38,7 +39,7 @@ it("lets no more be spent than was allowed, whatever is refused and in whichever
           if (came !== 200) mayBeSpent -= price;
           return answered(Number(came));
         };
-        return budget.spend(request, send).then(
+        return budget.spend(request, send, never).then(
           () => "sent",
           (error: Error) => error.message,
         );
@@ -55,7 +56,9 @@ it("lets no more be spent than was allowed, whatever is refused and in whichever
 it("holds back nothing that costs nothing", async () => {
   const budget = createBudget({ tokens: 0, amount: 0, undocumented: 0 });
   const read: CheckRequest = { transport: "http", method: "GET", path: "/v1/models" };
-  await expect(budget.spend(read, async () => answered(200))).resolves.toMatchObject({ observation: { status: 200 } });
+  await expect(budget.spend(read, async () => answered(200), never)).resolves.toMatchObject({
+    observation: { status: 200 },
+  });
   // A model that nobody knows here may be the service's newest.
   const newest: CheckRequest = {
     transport: "http",
@@ -63,6 +66,38 @@ it("holds back nothing that costs nothing", async () => {
     path: "/v1/audio/speech",
     body: JSON.stringify({ model: "streamspeech-v9", input: "a" }),
   };
-  await expect(budget.spend(newest, async () => answered(200))).rejects.toThrow(overBudget);
-  await expect(budget.spend(speaking(1), async () => answered(200))).rejects.toThrow(overBudget);
+  await expect(budget.spend(newest, async () => answered(200), never)).rejects.toThrow(overBudget);
+  await expect(budget.spend(speaking(1), async () => answered(200), never)).rejects.toThrow(overBudget);
+});
+
+it("sends nothing that waited once it is stopped, and holds back no later one for it", async () => {
+  const budget = createBudget({ tokens: 10, amount: 0, undocumented: 0 });
+  const stopping = new AbortController();
+  const sent: string[] = [];
+  const send = (name: string) => async () => {
+    sent.push(name);
+    return answered(200);
+  };
+  let refuse: () => void = () => undefined;
+  const first = budget.spend(
+    speaking(10),
+    () =>
+      new Promise((resolve) => {
+        refuse = () => resolve(answered(400));
+      }),
+    stopping.signal,
+  );
+  const ended = Promise.all(
+    ["a stopped one", "another"].map((name) =>
+      expect(budget.spend(speaking(10), send(name), stopping.signal)).rejects.toThrow(stoppedInPause),
+    ),
+  );
+  stopping.abort();
+  await ended;
+  const late = budget.spend(speaking(10), send("one that stops with the answer"), stopping.signal);
+  refuse();
+  await first;
+  await expect(late).rejects.toThrow(stoppedInPause);
+  await budget.spend(speaking(10), send("one of another run"), never);
+  expect(sent).toEqual(["one of another run"]);
 });

@@ -2,7 +2,7 @@ import type { CheckRequest } from "../checks/check.ts";
 import { wasAccepted } from "../checks/judge.ts";
 import { type ChecksPrice, noPrice, priceOf, sumOfPrices } from "../checks/price.ts";
 import type { Seen } from "./observe.ts";
-import { overBudget } from "./result.ts";
+import { overBudget, StoppedError } from "./result.ts";
 
 /** Lets requests be sent as long as all that may have been spent stays within what was allowed. */
 export interface Budget {
@@ -11,8 +11,10 @@ export interface Budget {
   /**
    * Sends a request if its price is there even where the service speaks what it should refuse; else rejects with
    * {@link overBudget} as its message. What is under way may be refused and so cost nothing: it is waited for first.
+   *
+   * @throws StoppedError where `stop` is raised while it waits for that.
    */
-  spend(request: CheckRequest, send: () => Promise<Seen>): Promise<Seen>;
+  spend(request: CheckRequest, send: () => Promise<Seen>, stop: AbortSignal): Promise<Seen>;
 }
 
 /**
@@ -24,20 +26,31 @@ export function createBudget(limit: ChecksPrice): Budget {
   const underWay = new Set<ChecksPrice>();
   let waiting: (() => void)[] = [];
 
-  async function reserve(price: ChecksPrice): Promise<void> {
+  async function reserve(price: ChecksPrice, stop: AbortSignal): Promise<void> {
     while (!isWithin(sumOfPrices([spent, ...underWay, price]), limit)) {
       if (underWay.size === 0 || !isWithin(sumOfPrices([spent, price]), limit)) throw new Error(overBudget);
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (!stop.aborted) await nextEnd(stop);
+      if (stop.aborted) throw new StoppedError();
     }
     underWay.add(price);
   }
+  /** Settles when something under way has ended, or with the stop. */
+  const nextEnd = (stop: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      const wake = (): void => {
+        stop.removeEventListener("abort", wake);
+        resolve();
+      };
+      waiting.push(wake);
+      stop.addEventListener("abort", wake);
+    });
 
   return {
     spent: () => spent,
-    async spend(request, send) {
+    async spend(request, send, stop) {
       const price = priceOf([request]);
       if (isWithin(price, noPrice)) return send();
-      await reserve(price);
+      await reserve(price, stop);
       let isFree = false;
       try {
         const seen = await send();

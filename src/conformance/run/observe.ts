@@ -1,3 +1,4 @@
+import { decoderFor } from "../../api/body-text.ts";
 import type { Conversation } from "../../api/conversation.ts";
 import type { SocketClose } from "../../api/errors.ts";
 import type { ExchangeAnswer } from "../../api/exchange.ts";
@@ -77,7 +78,11 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
       sound: { blob: body, format: verdict.format, facts },
     };
   }
-  const text = isTextual(body.type, bytes) ? await body.slice(0, mostText).text() : undefined;
+  const isText = isTextual(body.type, bytes);
+  // Under a type of sound only text is none: it is shown, and not judged.
+  const isShown = isText || (verdict?.kind === "not_audio" && /^audio\//i.test(body.type));
+  const said = isShown ? decoderFor(reply.contentType).decode(bytes.subarray(0, mostText)) : undefined;
+  const text = isText ? said : undefined;
   const json = text === undefined ? undefined : parseJson(text);
   const read = json === undefined || status >= 300 ? undefined : parseTimestamps(json, options.duration);
   const words = read !== undefined && read.timings.length > 0 ? read : undefined;
@@ -89,7 +94,7 @@ export async function observeAnswer(answer: ExchangeAnswer, options: ObserveOpti
       figures: { ...figures, ...(words === undefined ? {} : { words: words.timings.length }) },
       ...(words === undefined ? {} : timesOf(words, [timesAsTold(json)])),
     },
-    text: text?.slice(0, keptText),
+    text: said?.slice(0, keptText),
     sound: undefined,
   };
 }

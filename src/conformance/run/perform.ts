@@ -12,7 +12,7 @@ import type { Budget } from "./budget.ts";
 import type { HearWords } from "./hear.ts";
 import type { MeasureSound } from "./measure.ts";
 import { type ObserveOptions, observeAnswer, observeConversation, type Seen, withTask } from "./observe.ts";
-import { stillRunning, stoppedInPause, undocumented } from "./result.ts";
+import { StoppedError, stillRunning, undocumented } from "./result.ts";
 
 export interface CheckEnvironment {
   readonly client: Pick<SpeechClient, "exchange" | "converse">;
@@ -24,6 +24,8 @@ export interface CheckEnvironment {
   readonly match: Matcher;
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
+  /** Milliseconds on a steady clock: a pause is measured by it. */
+  readonly now: () => number;
   /** Waits, unless the signal is raised. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Which service is asked, as far as known: what lies beyond the document is judged at the embedded one only. */
@@ -37,7 +39,7 @@ export interface CheckEnvironment {
 
 /** What all checks of one run know together. */
 export interface RunMemory {
-  /** Until when nothing may be sent, in Unix milliseconds: one check's pause holds for all. */
+  /** Until when nothing may be sent, on the steady clock: one check's pause holds for all. */
   until: number;
   /** What was answered to the requests that are sent once in a run. */
   readonly shared: Map<string, Promise<Performed>>;
@@ -81,11 +83,6 @@ class StandInError extends Error {
 /** A task that was made was given up. */
 class StillRunningError extends Error {
   override readonly name = "StillRunningError";
-}
-
-/** A person stopped the run before a request was sent. */
-class StoppedError extends Error {
-  override readonly name = "StoppedError";
 }
 
 /**
@@ -185,23 +182,24 @@ async function ask(
   environment: CheckEnvironment,
   memory: RunMemory,
 ): Promise<Seen> {
-  const { wait, wallClock } = environment;
+  const { wait, now } = environment;
   const { signal } = options;
   const { stop = signal } = memory;
   for (let turnedAway = 0; ; turnedAway++) {
-    for (let left = memory.until - wallClock(); left > 0; left = memory.until - wallClock()) {
+    for (let left = memory.until - now(); left > 0; left = memory.until - now()) {
       // Some waits reject when they are broken off.
       await wait(left, stop).catch(() => undefined);
       signal.throwIfAborted();
-      if (stop.aborted) throw new StoppedError(stoppedInPause);
+      if (stop.aborted) throw new StoppedError();
     }
     const sendNow = () => send(request, options, environment);
-    const seen = await (environment.budget === undefined ? sendNow() : environment.budget.spend(request, sendNow));
+    const seen = await (environment.budget === undefined
+      ? sendNow()
+      : environment.budget.spend(request, sendNow, stop));
     const { status, headers } = seen.observation;
     if (status !== 429 || turnedAway === memory.sendsAgain) return seen;
-    const now = wallClock();
-    const pause = Math.min(longestRetryAfter, retryAfterOf(headers, now) ?? usualPause);
-    memory.until = Math.max(memory.until, now + pause);
+    const pause = Math.min(longestRetryAfter, retryAfterOf(headers, environment.wallClock()) ?? usualPause);
+    memory.until = Math.max(memory.until, now() + pause);
   }
 }
 

@@ -24,6 +24,13 @@ it("sends as often as it was told, never more at once, and tells what failed", a
   expect(told.filter(({ failure }) => failure !== undefined)).toMatchObject([{ failure: "HTTP 500", end: undefined }]);
 });
 
+it("fills in what the run is given", async () => {
+  const { environment, sent } = fake(() => answer(200, {}), { variables: { reference: "lower" } });
+  const named = { ...request, path: "/v1/audio/speech/tasks/{{reference}}" };
+  await repeat(named, { times: 2, parallel: 1, pace: 0 }, environment, new AbortController().signal, () => {});
+  expect(sent.map(({ path }) => path)).toEqual(Array(2).fill("/v1/audio/speech/tasks/lower"));
+});
+
 it("a request that is turned away is sent once, and counts as what failed", async () => {
   const { environment, sent, waits } = fake((_, count) => answer(count % 4 === 0 ? 200 : 429, {}));
   const told: Repetition[] = [];
@@ -38,6 +45,15 @@ it("begins at the pace that was told, however quick the answers are", async () =
   const stop = new AbortController().signal;
   await repeat(request, { times: 4, parallel: 1, pace: 100 }, environment, stop, () => {});
   expect(waits).toEqual([100, 100, 100]);
+});
+
+it("keeps that pace where the wall clock is set back meanwhile", async () => {
+  const { environment, waits } = fake(() => answer(200, {}), {
+    wallClock: () => (waits.length === 0 ? 86_400_000 : 0),
+  });
+  const stop = new AbortController().signal;
+  await repeat(request, { times: 3, parallel: 1, pace: 100 }, environment, stop, () => {});
+  expect(waits).toEqual([100, 100]);
 });
 
 it("sends nothing further once it is stopped, and waits for what was sent", async () => {

@@ -1,4 +1,5 @@
 import type { CheckRequest } from "../checks/check.ts";
+import { fillRequest } from "../checks/fill.ts";
 import { wasAccepted } from "../checks/judge.ts";
 import type { Observation } from "../checks/observation.ts";
 import { type CheckEnvironment, newMemory, perform } from "./perform.ts";
@@ -45,19 +46,20 @@ export async function repeat(
   // What is turned away is what one wants to know here, and nothing is sent more often than was asked.
   const memory = newMemory(0);
   const never = new AbortController().signal;
-  const { wallClock, wait } = environment;
+  const { now, wait } = environment;
+  const filled = fillRequest(request, environment.variables);
   let sent = 0;
-  let free = wallClock();
+  let free = now();
   async function work(): Promise<void> {
     while (sent < times && !stop.aborted) {
       sent += 1;
       const number = sent;
-      const left = free - wallClock();
-      free = Math.max(free, wallClock()) + pace;
+      const left = free - now();
+      free = Math.max(free, now()) + pace;
       // Some waits reject when they are broken off.
       if (left > 0) await wait(left, stop).catch(() => undefined);
       if (stop.aborted) return;
-      const { seen, failure } = await perform({ request }, { listens: true }, environment, never, memory);
+      const { seen, failure } = await perform({ request: filled }, { listens: true }, environment, never, memory);
       const { status, broken, figures } = seen?.observation ?? { figures: {} };
       const isWhole = seen !== undefined && broken !== true && wasAccepted(seen.observation);
       const why = failure ?? (isWhole ? undefined : broken === true ? "broken off" : `HTTP ${status ?? ""}`.trim());

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ServiceUnreachableError } from "../../api/errors.ts";
+import { NotSentError, ServiceUnreachableError } from "../../api/errors.ts";
 import { type Check, checkRequestSchema, fingerprintOf } from "../checks/check.ts";
 import { expectationSchema } from "../checks/expectation.ts";
 import { outcomes, unjudgedReasons } from "../checks/outcome.ts";
@@ -41,6 +41,7 @@ const stepResultSchema = z.object({
 export type StepResult = Readonly<z.infer<typeof stepResultSchema>>;
 
 const unreachable = new ServiceUnreachableError(undefined).message;
+const unsent = new NotSentError(undefined).message;
 
 /** What stands for the failure of a request that wasn't sent, because the document doesn't name its address. */
 export const undocumented = "undocumented_address";
@@ -48,8 +49,17 @@ export const undocumented = "undocumented_address";
 /** What stands for the failure of a request that wasn't sent, because it might have cost more than was allowed. */
 export const overBudget = "over_budget";
 
-/** What stands for the failure of a request that wasn't sent, because a person stopped in a pause before it. */
-export const stoppedInPause = "Stopped while the service wanted a pause: not sent.";
+/** What stands for the failure of a request that wasn't sent, because a person stopped while it waited. */
+export const stoppedInPause = "Stopped while it had to wait: not sent.";
+
+/** A person stopped the run before a request was sent. */
+export class StoppedError extends Error {
+  override readonly name = "StoppedError";
+
+  constructor() {
+    super(stoppedInPause);
+  }
+}
 
 /** What stands for the failure of a task that was given up. */
 export const stillRunning = "The task still ran after half an hour.";
@@ -57,6 +67,11 @@ export const stillRunning = "The task still ran after half an hour.";
 /** Whether no answer came because there was no connection. */
 export function isUnreachable({ failure }: StepResult): boolean {
   return failure === unreachable;
+}
+
+/** Whether a request wasn't sent, for want of a network or of a part of the page. */
+export function isUnsent({ failure }: StepResult): boolean {
+  return failure === unsent;
 }
 
 export const checkResultSchema = z.object({

@@ -15,7 +15,7 @@ interface RunAllOptions {
   readonly needsKey: boolean;
   /**
    * Raised when no further check is to begin. What runs goes on to its end: what was paid for is looked at. Only what
-   * waits while the service wants a pause ends at once.
+   * waits for the service's pause or for the budget ends at once.
    */
   readonly stop: AbortSignal;
   /** Raised when everything is to end at once. */
@@ -93,7 +93,7 @@ export function unaskedResult(reason: EndReason | "unanswered", { config, wallCl
   };
 }
 
-/** Whether a person stopped in a pause before the service had answered any step; a WebSocket's answer has no status. */
+/** Whether a person stopped in a wait before the service had answered any step; a WebSocket's answer has no status. */
 function wasLeft({ steps }: CheckResult): boolean {
   const isUnanswered = steps.every(({ status, failure }) => status === undefined && failure !== undefined);
   return isUnanswered && steps.some(({ failure }) => failure === stoppedInPause);

@@ -53,6 +53,7 @@ export function fake(
       measure: undefined,
       match: async (pairs) => pairs.map(matchHere),
       wallClock: () => time,
+      now: () => time,
       async wait(milliseconds) {
         waits.push(milliseconds);
         time += milliseconds;

@@ -29,6 +29,33 @@ describe("a check", () => {
     ]);
   });
 
+  it("reads an error by the charset that its type names", async () => {
+    const type = "application/json; charset=GBK";
+    // {"error":{"message":"出错了"}}
+    const said = Uint8Array.of(0xb3, 0xf6, 0xb4, 0xed, 0xc1, 0xcb);
+    const body = new Blob(['{"error":{"message":"', said, '"}}'], { type });
+    const { environment } = fake(() => ({ ...answer(400, {}), headers: [["content-type", type]], body }));
+    const expects = step("one", "/v1/models", { expect: [{ kind: "error", field: "message", is: "出错了" }] });
+    const { result } = await runCheck(check(expects), environment, never);
+    expect(result).toMatchObject({ outcome: "passed", steps: [{ text: '{"error":{"message":"出错了"}}' }] });
+  });
+
+  it("shows text that came in the place of sound", async () => {
+    const body = new Blob(["upstream quota exceeded"], { type: "audio/mpeg" });
+    const { environment } = fake(() => ({ ...answer(200, {}), headers: [["content-type", "audio/mpeg"]], body }));
+    const expects = step("one", "/v1/models", { expect: [{ kind: "codec", is: ["mp3"] }] });
+    const { result } = await runCheck(check(expects), environment, never);
+    expect(result).toMatchObject({ outcome: "failed", steps: [{ text: "upstream quota exceeded" }] });
+  });
+
+  it("hands on numbers and truths as they are written, and nothing that is no single value", async () => {
+    const given = { size: 1_000, whole: true, none: null, list: [1] };
+    const { environment } = fake(() => answer(200, given));
+    const take = { size: "size", whole: "whole", none: "none", list: "list" };
+    const { result } = await runCheck(check(step("one", "/v1/models", { take })), environment, never);
+    expect(result.variables).toEqual({ size: "1000", whole: "true" });
+  });
+
   it("isn't run where it lacks something, and fails where an answer should have given it", async () => {
     const { environment, sent } = fake(() => answer(200, {}));
     const needs = check(step("one", "/v1/audio/speech/tasks/{{reference}}"));
@@ -313,6 +340,15 @@ describe("a service that asks to wait", () => {
     );
     expect((await runCheck(check(step("one", "/v1/models")), environment, never)).result.outcome).toBe("passed");
     expect([sent.length, waits]).toEqual([2, [waited]]);
+  });
+
+  it("is obeyed no longer than it asked where the wall clock is set back meanwhile", async () => {
+    const { environment, waits } = fake(
+      (_, count) => (count === 1 ? turnedAway([["retry-after", "7"]]) : answer(200, {})),
+      { wallClock: () => waits.reduce((sum, waited) => sum + waited, waits.length === 0 ? 86_400_000 : 0) },
+    );
+    await runCheck(check(step("one", "/v1/models")), environment, never);
+    expect(waits).toEqual([7_000]);
   });
 
   it("leaves a check unjudged when it doesn't end, not failed", async () => {

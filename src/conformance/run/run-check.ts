@@ -111,7 +111,8 @@ export async function runCheck(
     if (failure === stillRunning && !step.control) break;
     for (const [name, path] of Object.entries(step.take ?? {})) {
       const [value] = valuesAt(observation.json, path.split("."));
-      if (typeof value === "string") variables[name] = value;
+      if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+        variables[name] = String(value);
     }
   }
 

@@ -1,5 +1,12 @@
 import { rawSubtypes } from "../../contract/raw-media-types.ts";
-import type { Check, CheckRequest, CheckStep, CostClass } from "../checks/check.ts";
+import {
+  type Check,
+  type CheckRequest,
+  type CheckStep,
+  type CostClass,
+  expectsRefusal,
+  speechIn,
+} from "../checks/check.ts";
 import type { Expectation } from "../checks/expectation.ts";
 
 /** A JSON request by POST; a body that is text goes as it stands. */
@@ -193,8 +200,18 @@ export function control(...parts: Parameters<typeof step>): CheckStep {
 }
 
 /** A rule by its id, which begins with its section: `2.3/both-modes`. */
-export function check(id: string, en: string, zh: string, cost: CostClass, ...steps: readonly CheckStep[]): Check {
-  return { id, section: id.split("/")[0] ?? id, rule: { en, zh }, cost, steps };
+export function check(id: string, en: string, zh: string, ...steps: readonly CheckStep[]): Check {
+  return { id, section: id.split("/")[0] ?? id, rule: { en, zh }, cost: costOf(steps), steps };
+}
+
+/** More characters than the few words that are usually spoken. */
+const manyCharacters = 100;
+
+function costOf(steps: readonly CheckStep[]): CostClass {
+  const judged = steps.filter((step) => step.control !== true && !expectsRefusal(step));
+  const spoken = judged.flatMap(({ request }) => speechIn(request));
+  if (spoken.length === 0) return "free";
+  return spoken.some((speech) => speech !== "unknown" && speech.text.length > manyCharacters) ? "large" : "small";
 }
 
 /** A rule that only the embedded service set itself. */

@@ -5,7 +5,7 @@ import type { Localized } from "../../contract/language.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { endpoints } from "../../contract/routes.ts";
 import type { Check, CheckRequest } from "../checks/check.ts";
-import { makeTask, overSocket, refused, refusedFrame, refusedSocket, speak, step } from "./build.ts";
+import { check, makeTask, overSocket, ownCheck, refused, refusedFrame, refusedSocket, speak, step } from "./build.ts";
 
 /** What is read of a file of requests that were written down by hand from the document (`golden`). */
 const fileSchema = z.object({
@@ -56,16 +56,9 @@ export function checksOfGolden(name: string, text: string): readonly Check[] {
         : request.transport === "websocket"
           ? refusedFrame(1_008, param, code)
           : refused({ param, code });
-    return [
-      {
-        id: `${place}/golden-${name}-${at + 1}`,
-        section: place,
-        rule: ruleOf(sent.data.model, param, code),
-        cost: "free",
-        ...(own ? { beyond: true } : {}),
-        steps: [step("request", request, ...expected)],
-      } satisfies Check,
-    ];
+    const { en, zh } = ruleOf(sent.data.model, param, code);
+    const checkOf = own ? ownCheck : check;
+    return [checkOf(`${place}/golden-${name}-${at + 1}`, en, zh, step("request", request, ...expected))];
   });
 }
 

@@ -4,7 +4,7 @@ import { models } from "../../contract/models/index.ts";
 import { endpoints } from "../../contract/routes.ts";
 import { applies } from "../../contract/validate.ts";
 import type { Check, CheckRequest } from "../checks/check.ts";
-import { makeTask, overSocket, refused, refusedFrame, speak, step } from "./build.ts";
+import { check, makeTask, overSocket, refused, refusedFrame, speak, step } from "./build.ts";
 import { voiceOf } from "./controls.ts";
 
 /** How far outside of a range a value is tried. */
@@ -18,25 +18,16 @@ export const rangeChecks: readonly Check[] = models.flatMap((model) =>
   model.fields.flatMap((field) => {
     if (field.kind !== "number" || field.range === undocumented) return [];
     const { minimum, maximum } = field.range;
-    return routesOf(model, field).map(({ place, route, request }): Check => {
+    return routesOf(model, field).map(({ place, route, request }) => {
       const param = place.path.join(".");
+      const refusal = route === "websocket" ? refusedFrame(1_008, param) : refused({ param, code: "out_of_range" });
       const outside = [round(minimum - margin), round(maximum + margin)];
-      return {
-        id: `${field.section}/range-${model.id}-${route}-${param}`,
-        section: field.section,
-        rule: {
-          en: `${model.id}: ${param} below ${minimum} and above ${maximum} is refused (${route}).`,
-          zh: `${model.id}：${param} 小于 ${minimum} 或大于 ${maximum} 时被拒绝（${route}）。`,
-        },
-        cost: "free",
-        steps: outside.map((value) =>
-          step(
-            String(value),
-            request(value),
-            ...(route === "websocket" ? refusedFrame(1_008, param) : refused({ param, code: "out_of_range" })),
-          ),
-        ),
-      };
+      return check(
+        `${field.section}/range-${model.id}-${route}-${param}`,
+        `${model.id}: ${param} below ${minimum} and above ${maximum} is refused (${route}).`,
+        `${model.id}：${param} 小于 ${minimum} 或大于 ${maximum} 时被拒绝（${route}）。`,
+        ...outside.map((value) => step(String(value), request(value), ...refusal)),
+      );
     });
   }),
 );

@@ -20,7 +20,6 @@ export const serviceChecks: readonly Check[] = [
     "2.7/model-list",
     "The model list is an object with a list of models, each with an id.",
     "模型列表是一个对象，其中列出各模型，每个都有 id。",
-    "free",
     step(
       "request",
       read("/v1/models"),
@@ -37,7 +36,6 @@ export const serviceChecks: readonly Check[] = [
     "2.7/speech-models",
     "The embedded service lists the three speech models.",
     "内置服务列出三个语音模型。",
-    "free",
     step(
       "request",
       read("/v1/models"),
@@ -50,7 +48,6 @@ export const serviceChecks: readonly Check[] = [
     "4/unknown-model",
     "A model that the list doesn't name is refused.",
     "列表中没有的模型会被拒绝。",
-    "free",
     step(
       "request",
       speak({ model: "no-such-model", input: "Hello.", voice: "Autumn" }),
@@ -61,7 +58,6 @@ export const serviceChecks: readonly Check[] = [
     "2.1/model-required",
     "model, input and voice are required.",
     "model、input 与 voice 为必填。",
-    "free",
     step("no model", speak({ input: "Hello.", voice: "Autumn" }), ...refused({ param: "model", code: "missing" })),
     step(
       "no input",
@@ -78,7 +74,6 @@ export const serviceChecks: readonly Check[] = [
     "7/error-status",
     "A failed request is known by its status, and is never sound.",
     "失败的请求由状态码标识，绝不是音频。",
-    "free",
     step(
       "request",
       speak({ model: "streamspeech-v8", input: "Hello.", voice: "Autumn", Speed: 2 }),
@@ -95,7 +90,6 @@ export const serviceChecks: readonly Check[] = [
     "4/body-json",
     "A body that isn't a JSON object is refused.",
     "不是 JSON 对象的请求体会被拒绝。",
-    "free",
     step("no JSON", speak("{'input': 1}"), ...refused({ code: "body_not_json" })),
     step("a list", speak("[]"), ...refused({ code: "body_not_an_object" })),
     step("cut off", speak('{"model":"streamspeech-v8"'), ...refused({ code: "body_not_json" })),
@@ -104,7 +98,6 @@ export const serviceChecks: readonly Check[] = [
     "4/systemone",
     "The embedded service has no language model.",
     "内置服务没有语言模型。",
-    "free",
     step(
       "request",
       post("/v1/systemone", { model: "a-language-model" }),

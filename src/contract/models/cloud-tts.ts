@@ -2,6 +2,26 @@ import { undocumented } from "../language.ts";
 import type { ModelDescriptor } from "../model.ts";
 import { cloudVoices } from "./cloud-tts-voices.ts";
 
+/** What the numbers of section 2.2 have in common. */
+const number = {
+  kind: "number",
+  group: "delivery",
+  section: "2.2",
+  modes: ["speech"],
+  default: undocumented,
+  range: undocumented,
+} as const;
+const multiplier = {
+  ...number,
+  help: {
+    en: "A multiplier; 1 is 100 %. The documentation gives no range.",
+    zh: "倍率；1 表示 100 %。服务文档未给出范围。",
+  },
+  neutral: 1,
+  step: 0.05,
+  unit: "multiplier",
+} as const;
+
 /** Model A (sections 2.1 and 2.2): named voices in many languages; speed, volume and pitch. */
 export const cloudTts: ModelDescriptor = {
   id: "cloud-tts",
@@ -40,58 +60,29 @@ export const cloudTts: ModelDescriptor = {
       first: { en: "en-US-AriaNeural", zh: "zh-CN-XiaoxiaoNeural" },
     },
     {
+      ...multiplier,
       key: "speed",
-      kind: "number",
-      group: "delivery",
       label: { en: "Speed", zh: "语速" },
-      help: {
-        en: "A multiplier; 1 is 100 %. The documentation gives no range.",
-        zh: "倍率；1 表示 100 %。服务文档未给出范围。",
-      },
-      section: "2.2",
       places: [{ path: ["speed"] }],
-      modes: ["speech"],
-      default: undocumented,
-      neutral: 1,
-      range: undocumented,
       ownRange: { minimum: 0.25, maximum: 4 },
-      step: 0.05,
-      unit: "multiplier",
     },
     {
+      ...multiplier,
       key: "volume",
-      kind: "number",
-      group: "delivery",
       label: { en: "Volume", zh: "音量" },
-      help: {
-        en: "A multiplier; 1 is 100 %. The documentation gives no range.",
-        zh: "倍率；1 表示 100 %。服务文档未给出范围。",
-      },
-      section: "2.2",
       places: [{ path: ["volume"] }],
-      modes: ["speech"],
-      default: undocumented,
-      neutral: 1,
-      range: undocumented,
       ownRange: { minimum: 0, maximum: 2 },
-      step: 0.05,
-      unit: "multiplier",
     },
     {
+      ...number,
       key: "pitch",
-      kind: "number",
-      group: "delivery",
       label: { en: "Pitch", zh: "音高" },
       help: {
         en: "An offset in Hz from the voice's own pitch. The documentation gives no range.",
         zh: "相对于音色自身音高的偏移（Hz）。服务文档未给出范围。",
       },
-      section: "2.2",
       places: [{ path: ["pitch"] }],
-      modes: ["speech"],
-      default: undocumented,
       neutral: 0,
-      range: undocumented,
       ownRange: { minimum: -100, maximum: 100 },
       step: 1,
       unit: "hertz",
@@ -117,10 +108,4 @@ export const cloudTts: ModelDescriptor = {
   rules: [],
   output: ({ response_format: format }) => ({ codec: (format ?? "mp3") === "mp3" ? "mp3" : undocumented }),
   price: undocumented,
-  open: [
-    { en: "Ranges and defaults of speed, volume and pitch", zh: "语速、音量、音高的范围与默认值" },
-    { en: "Formats other than mp3", zh: "mp3 以外的格式" },
-    { en: "The longest text", zh: "文本长度上限" },
-    { en: "The price", zh: "价格" },
-  ],
 };

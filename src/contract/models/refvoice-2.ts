@@ -202,9 +202,4 @@ export const refVoice2: ModelDescriptor = {
   output: () => ({ codec: "wav" }),
   price: { kind: "money", base: 0.015, perSecond: 0.002 },
   refundsFailedTasks: true,
-  open: [
-    { en: "How long finished audio is kept", zh: "成品音频的保留时间" },
-    { en: "The group multiplier and the currency", zh: "分组倍率与货币单位" },
-    { en: "The access signature's format and lifetime", zh: "访问签名的格式与有效期" },
-  ],
 };

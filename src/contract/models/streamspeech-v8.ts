@@ -16,6 +16,7 @@ function spelt(capitalised: string, openai?: string): [Place, ...Place[]] {
       ];
 }
 
+const everyMode = ["stream", "speech", "async"] as const;
 const defaultBitrate = "192k";
 
 const oneMode: RequestRule = ({ fields, endpoint }) => {
@@ -84,7 +85,7 @@ export const streamSpeechV8: ModelDescriptor = {
       section: "2.3",
       places: spelt("Text", "input"),
       required: true,
-      modes: ["stream", "speech", "async"],
+      modes: everyMode,
       websocketName: "Text",
     },
     {
@@ -99,7 +100,7 @@ export const streamSpeechV8: ModelDescriptor = {
       section: "2.3",
       places: spelt("VoiceId", "voice"),
       required: true,
-      modes: ["stream", "speech", "async"],
+      modes: everyMode,
       websocketName: "VoiceId",
       voices: streamVoices,
       first: { en: "Autumn", zh: "Mei" },
@@ -115,7 +116,7 @@ export const streamSpeechV8: ModelDescriptor = {
       },
       section: "2.3",
       places: spelt("Speed"),
-      modes: ["stream", "speech", "async"],
+      modes: everyMode,
       websocketName: "Speed",
       default: 0,
       neutral: 0,
@@ -131,7 +132,7 @@ export const streamSpeechV8: ModelDescriptor = {
       help: { en: "A multiplier of the voice's own pitch.", zh: "相对于音色自身音高的倍率。" },
       section: "2.3",
       places: spelt("Pitch"),
-      modes: ["stream", "speech", "async"],
+      modes: everyMode,
       websocketName: "Pitch",
       default: 1,
       neutral: 1,
@@ -165,7 +166,7 @@ export const streamSpeechV8: ModelDescriptor = {
       help: { en: "Kilobits per second of the MP3.", zh: "MP3 的比特率（kbit/s）。" },
       section: "2.3",
       places: spelt("Bitrate"),
-      modes: ["stream", "speech", "async"],
+      modes: everyMode,
       websocketName: "Bitrate",
       default: defaultBitrate,
       options: ["16k", "32k", "48k", "64k", "128k", "192k", "256k", "320k"].map((value) => ({ value })),
@@ -197,7 +198,7 @@ export const streamSpeechV8: ModelDescriptor = {
       },
       section: "2.3",
       places: [{ path: ["response_format"] }],
-      modes: ["stream", "speech", "async"],
+      modes: everyMode,
       default: "mp3",
       follows: { key: "codec", values: { pcm_s16le: "pcm", pcm_mulaw: "pcm" } },
       options: [{ value: "mp3" }, { value: "pcm", modes: ["stream"] }],
@@ -252,9 +253,4 @@ export const streamSpeechV8: ModelDescriptor = {
     return { codec: "mp3", ...(Number.isNaN(kilobits) ? {} : { bitrate: kilobits }) };
   },
   price: { kind: "tokens", perCharacter: 1 },
-  open: [
-    { en: "The curve of Speed between −1 and 1", zh: "Speed 在 −1 到 1 之间的变化曲线" },
-    { en: "The sample rate of PCM and mu-law", zh: "PCM 与 mu-law 的采样率" },
-    { en: "Voices beyond the 25 common ones", zh: "25 个常用音色以外的音色" },
-  ],
 };

@@ -1,11 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { toneMp3 } from "../../audio/players/tone.fixture.ts";
 import { removed } from "../../contract/clean.ts";
+import { takeOfParts } from "../page/take-of-answer.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeDetails, TakeRow } from "../takes/take.ts";
+import { createTakeLog } from "../takes/take-log.ts";
 import { csvLine } from "./csv-line.ts";
 import { type ExportChoice, exportFormats, exportTakes } from "./export-takes.ts";
+import { harEntries } from "./har.ts";
+import type { LeavingTake } from "./take-files.ts";
 import type { ReportTexts } from "./takes-report.ts";
 
 const report: ReportTexts = {
@@ -287,6 +292,53 @@ describe("HAR", () => {
     expect(log.entries.map(({ startedDateTime }) => Date.parse(startedDateTime))).toEqual([1_000, 1_000, 601_000]);
     // What the page put together came from no service.
     expect([text.includes("base64"), leftOut.sounds]).toEqual([false, 1]);
+  });
+
+  it("has the times of each request of a long take in parts, of which not every piece is kept", () => {
+    const log = createTakeLog(0);
+    const parts = Array.from({ length: 100 }, (_, at) => {
+      log.append({ at: at * 2_000, type: "sent", path: "/v1/audio/speech", body: "{}" });
+      log.append({ at: at * 2_000 + 100, type: "headers", status: 200, headers: [] });
+      for (let came = 1; came <= 120; came++)
+        log.append({ at: at * 2_000 + 100 + came * 10, type: "chunk", bytes: 1_000, start: new Uint8Array(4) });
+      log.append({ at: at * 2_000 + 1_301, type: "end", bytes: 120_000 });
+      return { start: at, end: at + 1, pause: 0, body: "{}", state: "done" } as const;
+    });
+    const take = {
+      row: takeRow("a", { status: "complete" }),
+      details: takeDetails("a", { parts, log: log.getSnapshot() }),
+    };
+    const timings = harEntries(take, "https://page.example", false).map((entry) => JSON.parse(entry).timings);
+    expect(timings).toEqual(parts.map(() => expect.objectContaining({ blocked: 0, wait: 100, receive: 1_200 })));
+  });
+
+  it("has with each request of a take in parts the head of its own answer, be it refused", async () => {
+    const tone = await toneMp3({ seconds: 1 });
+    const told = (id: string, type = "audio/mpeg") => ({ "content-type": type, "x-request-id": id });
+    const { row, details } = await takeOfParts(
+      new Response(tone, { status: 206, headers: told("r1") }),
+      new Response(tone, { headers: told("r2", "audio/mp3") }),
+      new Response('{"error":{"message":"No."}}', { status: 401, headers: told("r3", "application/json") }),
+    );
+    const headsOf = (take: LeavingTake) =>
+      harEntries(take, "https://page.example", false).map((entry) => {
+        const { response } = JSON.parse(entry);
+        const headers: { name: string; value: string }[] = response.headers;
+        const id = headers.find(({ name }) => name === "x-request-id")?.value;
+        return [response.status, id, response.content.mimeType, response.content.text];
+      });
+    expect(headsOf({ row, details })).toEqual([
+      [206, "r1", "audio/mpeg", undefined],
+      [200, "r2", "audio/mp3", undefined],
+      [401, "r3", "application/json", '{"error":{"message":"No."}}'],
+    ]);
+    // A take of an older version knows the statuses alone, by its log.
+    const older = { ...details, parts: details.parts?.map(({ answer: _, ...part }) => part) };
+    expect(headsOf({ row, details: older })).toEqual([
+      [206, undefined, "", undefined],
+      [200, undefined, "", undefined],
+      [401, undefined, "", '{"error":{"message":"No."}}'],
+    ]);
   });
 
   it("has of a task the answer by which it was made, and neither its end nor its sound", async () => {

@@ -2,7 +2,7 @@ import { keptFrameCharacters } from "../../api/request-events.ts";
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
 import { sentText } from "../../contract/snippets/code-request.ts";
-import { lengthsOf, outgoingSpeech } from "../exchanges/outgoing.ts";
+import { lastSent, lengthsOf, outgoingSpeech } from "../exchanges/outgoing.ts";
 import { networkTimesOf } from "../takes/network-times.ts";
 import { startedAt, type TakeLogEntry, type TakePart } from "../takes/take.ts";
 import { toBase64 } from "./blob-sink.ts";
@@ -35,16 +35,17 @@ export function harEntries(take: LeavingTake, origin: string, withSound: boolean
 
 /** A take in parts as one for each part that was sent, with what is known of its request. */
 function exchangesOf({ row, details }: LeavingTake, parts: readonly TakePart[]): readonly LeavingTake[] {
-  const sent = parts.flatMap((part, index) => (part.state === "unsent" ? [] : [{ part, index }]));
+  const last = lastSent(row, details);
+  const sent = parts.filter((part) => part.state !== "unsent" || part === last);
   const logs = logsOfRequests(details.log);
-  return sent.map(({ part, index }, at) => {
+  return sent.map((part, at) => {
     // The log is of the last run, in which the last parts were sent.
     const entries = logs[logs.length - sent.length + at] ?? [];
     const began = entries[0]?.at ?? 0;
     const { headers, body } = networkStatusOf(entries);
     const isDone = part.state === "done";
     const { failure, format: _, facts: __, ...rest } = row;
-    const { answer, error, headers: first, ...about } = details;
+    const { answer, error, headers: ___, ...about } = details;
     return {
       row: {
         ...rest,
@@ -52,12 +53,13 @@ function exchangesOf({ row, details }: LeavingTake, parts: readonly TakePart[]):
         // A part that was sent before the take went on left with the take.
         created: entries.length === 0 ? row.created : startedAt(row) + began,
         times: body === undefined ? {} : { ended: body - began },
-        httpStatus: headers ?? (isDone ? 200 : error?.status),
+        httpStatus: part.answer?.status ?? headers ?? (isDone ? 200 : error?.status),
       },
       details: {
         ...about,
         ...(isDone ? {} : { answer, error }),
-        ...(index === 0 ? { headers: first } : {}),
+        // Those of a part of an older take aren't known, and another's are none of its.
+        headers: part.answer?.headers,
         request: { ...details.request, body: part.body },
         log: { entries: entries.map((entry) => ({ ...entry, at: entry.at - began })), dropped: 0 },
       },
@@ -178,9 +180,14 @@ function isOpened(entries: readonly TakeLogEntry[]): boolean {
 
 /** What the WebSocket said, each with its moment in seconds since 1970. */
 function framesOf(entries: readonly TakeLogEntry[], created: number) {
-  return entries.flatMap(({ at, type, direction, kind, text, start, size }) => {
+  return entries.flatMap(({ at, type, direction, kind, text, start, size, count }) => {
     if (type !== "frame") return [];
-    const message = { type: direction === "sent" ? "send" : "receive", time: (created + at) / 1_000 };
+    const message = {
+      type: direction === "sent" ? "send" : "receive",
+      time: (created + at) / 1_000,
+      // Of so many that aren't kept one by one, the size of all.
+      ...(count === undefined ? {} : { _count: count }),
+    };
     const whole = typeof size === "number" ? size : 0;
     const cut = { _size: whole, _truncated: true };
     if (kind === "text") {

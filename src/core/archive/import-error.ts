@@ -1,3 +1,5 @@
+import { NotDoneError } from "../page/load-part.ts";
+
 /** Why a file, or a part of one, was not taken. `part_missing`: of the page itself something didn't load. */
 export const importProblems = [
   "not_a_zip",
@@ -25,6 +27,13 @@ export class ImportError extends Error {
 }
 
 /** Whether a file isn't there any more, or the browser may not read it: its own errors say so. */
-export function isGone(error: unknown): boolean {
+function isGone(error: unknown): boolean {
   return error instanceof DOMException && ["NotReadableError", "NotFoundError", "SecurityError"].includes(error.name);
+}
+
+/** What is said of an error; what nobody foresaw says nothing about the file. */
+export function problemOf(error: unknown): ImportProblem {
+  if (error instanceof NotDoneError) return "part_missing";
+  if (error instanceof ImportError) return error.problem;
+  return isGone(error) ? "unreadable" : "failed";
 }

@@ -6,7 +6,8 @@ import { programmeName } from "../programme/programme-name.ts";
 import { openTestLibrary, takeDetails, takeRow } from "../takes/library.fixture.ts";
 import type { TakeLibrary } from "../takes/library.ts";
 import { createBlobSink } from "./blob-sink.ts";
-import { asksBefore, importsOf } from "./imports.ts";
+import { asksBefore } from "./import-file.ts";
+import { importsOf } from "./imports.ts";
 import { leavingTake, takeFiles, writeJson, writeTake } from "./take-files.ts";
 import { manifestFormat } from "./zip-takes.ts";
 
@@ -155,8 +156,8 @@ describe("an import that fails", () => {
     };
     await store.getState().start(gone);
     expect(store.getState().state).toMatchObject({ status: "failed", problem: "unreadable" });
-    onTestFinished(() => vi.doUnmock("./unzip-takes.ts"));
-    vi.doMock("./unzip-takes.ts", () => {
+    onTestFinished(() => vi.doUnmock("./import-file.ts"));
+    vi.doMock("./import-file.ts", () => {
       throw new Error("Failed to fetch dynamically imported module");
     });
     await store.getState().start(new File(["PK"], "a.zip"));

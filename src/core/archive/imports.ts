@@ -1,20 +1,11 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { boardOf } from "../page/board.ts";
-import { loadPart, NotDoneError } from "../page/load-part.ts";
+import { loadPart } from "../page/load-part.ts";
 import { perPlayground } from "../page/per-playground.ts";
 import type { Playground } from "../page/playground.ts";
-import { settledOnce } from "../page/wait.ts";
-import type { ProgrammeReport } from "../programme/programme-file.ts";
-import { programmeName } from "../programme/programme-name.ts";
-import type { TakeLibrary } from "../takes/library.ts";
-import { ImportError, type ImportProblem, isGone } from "./import-error.ts";
-import type { ImportReport, ImportSize } from "./unzip-takes.ts";
-
-/** What became of a file. */
-export interface Imported extends ImportReport {
-  /** What became of a programme that was in the file. */
-  readonly presented?: ProgrammeReport | undefined;
-}
+import { type ImportProblem, problemOf } from "./import-error.ts";
+import type { Imported } from "./import-file.ts";
+import type { ImportSize } from "./unzip-takes.ts";
 
 /** The import that runs, or the last one, while the page is open. */
 export interface Imports {
@@ -37,8 +28,6 @@ export interface Imports {
   dismiss(): void;
 }
 
-export type ImportsStore = StoreApi<Imports>;
-
 /** The imports of a playground; the same store every time. */
 export const importsOf = perPlayground(createImportsStore);
 
@@ -48,23 +37,7 @@ export async function isZip(file: Blob): Promise<boolean> {
   return start[0] === 0x50 && start[1] === 0x4b && [3, 5].includes(start[2] ?? 0);
 }
 
-/** What is taken in without a question: takes, bytes, and how many times its own size a file becomes. */
-const usual = { takes: 1_000, bytes: 100_000_000, ratio: 20, ratioFrom: 10_000_000 } as const;
-
-/**
- * Whether a file becomes so much that a person is asked first: in itself, for its size, or for the room that is left.
- */
-export function asksBefore({ takes, bytes, packed }: ImportSize, free: number | undefined): boolean {
-  return (
-    takes > usual.takes ||
-    bytes > usual.bytes ||
-    (bytes > usual.ratioFrom && bytes > packed * usual.ratio) ||
-    bytes > (free ?? Number.POSITIVE_INFINITY) / 4
-  );
-}
-
-function createImportsStore(playground: Playground): ImportsStore {
-  const { library, wallClock } = playground;
+function createImportsStore(playground: Playground): StoreApi<Imports> {
   let controller: AbortController | undefined;
   let answer: ((agreed: boolean) => void) | undefined;
   return createStore<Imports>()((set, get) => ({
@@ -77,15 +50,10 @@ function createImportsStore(playground: Playground): ImportsStore {
       let progress = { added: 0, known: 0 };
       set({ state: { status: "running", name, done: 0, all: undefined } });
       try {
-        const { unzipTakes } = await loadPart(() => import("./unzip-takes.ts"));
-        // Else a take that is here already could come twice.
-        await isLoaded(library, signal);
-        const report = await unzipTakes(file, library, {
-          now: wallClock(),
+        const { importFile } = await loadPart(() => import("./import-file.ts"));
+        const imported = await importFile(file, playground, {
           signal,
-          async agrees(size) {
-            const free = (await library.storageUse())?.available;
-            if (!asksBefore(size, free)) return true;
+          async agrees(size, free) {
             const agreed = await new Promise<boolean>((resolve) => {
               answer = resolve;
               set({ state: { status: "asking", name, size, free } });
@@ -99,7 +67,6 @@ function createImportsStore(playground: Playground): ImportsStore {
             set({ state: { status: "running", name, done, all } });
           },
         });
-        const imported = { ...report, ...(await takeInFrom(report, playground)) };
         set({ state: { status: "done", name, report: imported, stopped: false } });
       } catch (error) {
         if (get().state.status === "asking") set({ state: { status: "idle" } });
@@ -116,36 +83,4 @@ function createImportsStore(playground: Playground): ImportsStore {
     },
     dismiss: () => set({ state: { status: "idle" } }),
   }));
-}
-
-/** Takes in the programme of a file, where there is one. */
-async function takeInFrom({ programme, skipped }: ImportReport, playground: Playground): Promise<Partial<Imported>> {
-  if (programme === undefined) return {};
-  const without = (problem: ImportProblem) => ({ skipped: [...skipped, { name: programmeName, problem }] });
-  try {
-    const { takeInFile } = await loadPart(() => import("../programme/programme-file.ts"));
-    const taken = await takeInFile(programme, playground);
-    return typeof taken === "string" ? without(taken) : { presented: taken };
-  } catch (error) {
-    // The takes are there already.
-    return without(problemOf(error));
-  }
-}
-
-/** What is said of an error; what nobody foresaw says nothing about the file. */
-function problemOf(error: unknown): ImportProblem {
-  if (error instanceof NotDoneError) return "part_missing";
-  if (error instanceof ImportError) return error.problem;
-  return isGone(error) ? "unreadable" : "failed";
-}
-
-/** Settles when the library knows all of its takes, which may be never; rejects with the signal's reason. */
-function isLoaded(library: TakeLibrary, signal: AbortSignal): Promise<void> {
-  library.open();
-  const ended = new Promise<never>((_, reject) => {
-    const end = () => reject(signal.reason);
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-  });
-  return Promise.race([settledOnce(library, () => library.getSnapshot().loaded), ended]);
 }

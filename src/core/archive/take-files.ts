@@ -62,16 +62,14 @@ export function writeTake({ row, details }: LeavingTake): Readonly<Record<TakeFi
     take: { ...about, createdAt: new Date(row.created).toISOString(), form },
     request: {
       ...{ method, path: request.path, headers: sent, endpoint: request.endpoint, body: request.body },
-      parts: details.parts,
+      parts: details.parts?.map(({ answer: _, ...part }) => part),
     },
     answer: {
-      status: httpStatus,
-      ...(headers === undefined
-        ? {}
-        : {
-            headers: [...serviceHeaders(headers), ...withheldHeaders(headers)],
-            playgroundHeaders: playgroundHeaders(headers),
-          }),
+      ...headFile(httpStatus, headers),
+      // In the order of the parts of the request.
+      parts: details.parts?.map(({ answer: head }) =>
+        head === undefined ? {} : { ...headFile(head.status, head.headers), inspection: head.inspection },
+      ),
       body: answer,
       error,
       failure,
@@ -81,6 +79,16 @@ export function writeTake({ row, details }: LeavingTake): Readonly<Record<TakeFi
       timestamps,
     },
     times: { milliseconds: times, log },
+  };
+}
+
+/** The head of an answer: what the service sent stands apart from what the playground's server added. */
+function headFile(status: number | undefined, headers: TakeDetails["headers"]) {
+  if (headers === undefined) return { status };
+  return {
+    status,
+    headers: [...serviceHeaders(headers), ...withheldHeaders(headers)],
+    playgroundHeaders: playgroundHeaders(headers),
   };
 }
 
@@ -107,7 +115,7 @@ export function readTake(
     id: take["id"],
     form: take["form"],
     request,
-    parts: property(request, "parts"),
+    parts: partsOf(request, answer),
     headers: headersOf(answer),
     answer: property(answer, "body"),
     error: property(answer, "error"),
@@ -118,6 +126,16 @@ export function readTake(
   });
   if (row === undefined || details === undefined || !isTakeId(row.id) || !isMoment(row.created)) return undefined;
   return { row: safeRow(row), details: withoutGaps(details) };
+}
+
+/** The parts of the request, each with the head of its answer, where that is known. */
+function partsOf(request: unknown, answer: unknown): unknown {
+  const [parts, heads] = [property(request, "parts"), property(answer, "parts")];
+  if (!Array.isArray(parts)) return parts;
+  return parts.map((part: unknown, index) => {
+    const head: unknown = Array.isArray(heads) ? heads[index] : undefined;
+    return isJsonObject(part) && isJsonObject(head) ? { ...part, answer: { ...head, headers: headersOf(head) } } : part;
+  });
 }
 
 /** All headers that came to the page: what was withheld stands in a header of the playground's again. */

@@ -67,6 +67,20 @@ const fullOf = (key: string): Partial<TakeDetails> => ({
     ["set-cookie", `session=${key}`],
   ],
   error: { name: "SpeechRequestError", message: `Wrong key sk-${key}`, raw: `{"api_key":"${key}"}` },
+  parts: [
+    {
+      ...{ start: 0, end: 1, pause: 0, body: "{}", state: "done" },
+      answer: {
+        status: 206,
+        headers: [
+          ["x-request-id", "r1"],
+          ["set-cookie", `session=${key}`],
+        ],
+        inspection: { missing: 7 },
+      },
+    },
+    { start: 1, end: 2, pause: 0, body: "{}", state: "unsent" },
+  ],
   answer: { text: `{"content_url":"https://h/x?signature=${key}"}`, truncated: false },
   request: {
     endpoint: "speech",
@@ -110,6 +124,10 @@ describe("takes as a zip", () => {
           const kept = await other.sound(`a${index}`);
           expect(new Uint8Array((await kept?.blob.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(new Uint8Array(sound));
         }
+        const [done, unsent] = (await other.details("a0"))?.parts ?? [];
+        expect(done?.answer).toMatchObject({ status: 206, inspection: { missing: 7 } });
+        expect(done?.answer?.headers[0]).toEqual(["x-request-id", "r1"]);
+        expect(unsent?.answer).toBeUndefined();
         expect(other.row("a0")?.imported).toEqual({ at: 2_000_000, made: made.getTime() });
         // Once more: nothing is doubled.
         expect(await take(first, other)).toEqual({ added: 0, known: takes.length, skipped: [] });

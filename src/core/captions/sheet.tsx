@@ -1,5 +1,5 @@
-import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { Scrolling } from "../../kit/scrolling.tsx";
 import { useTexts } from "../page/playground-context.ts";
@@ -28,19 +28,10 @@ export interface ReadingLook {
   readonly line: { readonly height: number; readonly characters: number };
 }
 
-/** A text in blocks, of which only those are drawn that are seen. */
-export interface ReadingSheet {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  readonly blocks: readonly Block[];
-  readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
-  /** Whether all of it is seen at once. */
-  readonly fits: boolean;
-}
-
 const noMargin = { before: 0, behind: 0 };
 
-/** Lays a text out. */
-export function useSheet(words: Words, look: ReadingLook): ReadingSheet {
+/** Lays a text out in blocks, of which only those are drawn that are seen. */
+export function useSheet(words: Words, look: ReadingLook) {
   const blocks = useMemo(() => blocksOf(words), [words]);
   const scroller = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(noMargin);
@@ -54,6 +45,7 @@ export function useSheet(words: Words, look: ReadingLook): ReadingSheet {
     paddingEnd: margin.behind,
   });
   const { width, height: room } = virtualizer.scrollRect ?? { width: 0, height: 0 };
+  /** Whether all of it is seen at once. */
   const fits = virtualizer.getTotalSize() - margin.before - margin.behind <= room;
   const before = fits ? 0 : Math.round(room * look.margin.before);
   const behind = fits ? 0 : Math.round(room * look.margin.behind);
@@ -68,7 +60,7 @@ export function useSheet(words: Words, look: ReadingLook): ReadingSheet {
 
 interface SheetProps {
   readonly words: Words;
-  readonly sheet: ReadingSheet;
+  readonly sheet: ReturnType<typeof useSheet>;
   readonly look: ReadingLook;
   /** The text's language, as far as it is known. */
   readonly lang: string | undefined;

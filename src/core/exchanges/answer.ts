@@ -4,8 +4,10 @@ import { judgeReply } from "../../api/reply-format.ts";
 import { addedOf, type StandIn, standInOf } from "../../api/service-headers.ts";
 import { defined } from "../../contract/defined.ts";
 import { parseErrorBody, type ServiceError } from "../../contract/errors.ts";
-import type { StoredError, TakeDetails, TakeLogEntry, TakeRow } from "../takes/take.ts";
+import { networkTimesOf } from "../takes/network-times.ts";
+import type { StoredError, TakeDetails, TakeLogEntry, TakePart, TakeRow } from "../takes/take.ts";
 import type { Exchange } from "./exchanges.ts";
+import { lastSent } from "./outgoing.ts";
 
 /** An answer as it can be looked at, whether a take's or an exchange's. */
 export interface Answer {
@@ -50,6 +52,7 @@ export type TypedError = Partial<
 /** What of an answer's text is read for the eye, in bytes. */
 export const mostText = 4 << 20;
 
+/** The answer to a take; of one in parts the one that came last. */
 export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDetails | undefined): Answer {
   const { headers = [], error, answer, log } = details ?? {};
   const frames = (log?.entries ?? []).filter(({ type }) => type === "frame");
@@ -63,10 +66,22 @@ export function answerOfTake({ httpStatus, transport }: TakeRow, details: TakeDe
       raw === undefined || raw === "" ? answer : { text: raw, bytes: said?.bytes, truncated: said?.truncated === true },
     error: error === undefined ? undefined : typedError(error, said),
     frames: frames.flatMap(textFrame),
-    binaryFrames: frames.filter(({ kind }) => kind === "binary").length,
+    binaryFrames: networkTimesOf(frames).chunks,
     isSocket: transport === "websocket",
     endedByPlayground: said?.closedByPlayground !== undefined,
   };
+}
+
+/** The answer to a part of a take, as far as it is known. */
+export function answerOfPart(row: TakeRow, details: TakeDetails, part: TakePart): Answer {
+  const { answer, error, headers, ...about } = details;
+  const isLast = part === lastSent(row, details);
+  // A take of an older version knows the last answer alone.
+  const isOlder = details.parts?.every((each) => each.answer === undefined);
+  const own = isLast || part.state !== "unsent" ? part.answer : undefined;
+  const head = isLast && isOlder ? { status: row.httpStatus, headers } : own;
+  const wrong = isLast && part.state !== "done" ? { answer, error } : {};
+  return answerOfTake({ ...row, httpStatus: head?.status }, { ...about, ...wrong, headers: head?.headers });
 }
 
 /** The answer to an exchange, with its text where it is text. */

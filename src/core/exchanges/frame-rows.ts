@@ -16,8 +16,12 @@ export interface FrameRow {
   /** Its place among all that happened, from 0; it stays the same under a filter. */
   readonly index: number;
   readonly at: number;
+  /** When the last of {@link FrameRow.count} came. */
+  readonly until: number;
   /** Since the row before, whatever is filtered out. */
   readonly after: number;
+  /** For how many of its kind it stands, with the size of all and the first one's content. */
+  readonly count: number;
   readonly direction: FrameDirection;
   readonly kind: FrameKind;
   /** The type of what happened, as the log names it: `headers`, `opened`, `chunk`, … */
@@ -49,26 +53,33 @@ const contentSchema = z.object({
   text: z.catch(z.optional(z.string()), undefined),
   is: z.catch(z.optional(z.enum(frameTypes)), undefined),
   start: z.catch(z.optional(z.instanceof(Uint8Array)), undefined),
+  count: z.catch(z.number().check(z.positive()), 1),
+  lasted: z.catch(z.number(), 0),
 });
 const factSchema = z.union([z.string(), z.number(), z.boolean()]);
 
 /** Everything that happened to a request as lines, in the order in which it happened. */
 export function toFrameRows(entries: readonly TakeLogEntry[]): readonly FrameRow[] {
   let received = 0;
-  let before = entries[0]?.at ?? 0;
+  const begun = entries[0]?.at ?? 0;
+  let before = { at: begun, until: begun };
   return entries.map((entry, index) => {
     const content = contentSchema.parse(entry);
     const kind = kindOf(entry.type, content.kind);
     const bytes = entry.type === "frame" ? content.size : kind === "milestone" ? undefined : content.bytes;
     const direction = directionOf(entry.type, content.direction);
     if (direction === "received" && (kind === "chunk" || kind === "binary")) received += bytes ?? 0;
-    const after = entry.at - before;
-    before = entry.at;
+    const until = entry.at + content.lasted;
+    // What is counted together goes on behind what comes by turns with it.
+    const after = entry.at - (before.until > entry.at ? before.at : before.until);
+    before = { at: entry.at, until };
     const frame = kind === "text" && direction === "received" ? readFrame(content) : undefined;
     return {
       index,
       at: entry.at,
+      until,
       after,
+      count: content.count,
       direction,
       kind,
       event: entry.type,

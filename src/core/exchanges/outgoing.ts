@@ -2,6 +2,8 @@ import { accepts, requestHeaders } from "../../api/http.ts";
 import type { Field } from "../../contract/by-hand.ts";
 import { countCharacters } from "../../contract/characters.ts";
 import type { SpeechRequest } from "../../contract/request.ts";
+import type { TakeDetails, TakePart, TakeRow } from "../takes/take.ts";
+import { wasSent } from "../takes/take-log.ts";
 
 /** A request as it leaves the page, for the eye and for the clipboard. */
 export interface Outgoing {
@@ -34,6 +36,17 @@ export function outgoingExchange(request: {
   const own = new Map(request.own?.fields.map(([name, value]) => [name.toLowerCase(), value]));
   const headers = [...new Map([...Object.entries(requestHeaders({ accept: accepts.any, ...request })), ...own])];
   return { method, path, headers, body, ...lengthsOf(body ?? "") };
+}
+
+/** The part of a take that was sent last, to which belongs what went wrong; undefined where none was sent. */
+export function lastSent(
+  { status }: Pick<TakeRow, "status">,
+  { parts = [], log }: Pick<TakeDetails, "parts" | "log">,
+): TakePart | undefined {
+  // What was refused counts as unsent, since it may be sent again.
+  const isRefused = status === "failed" && wasSent(log) && !parts.some(({ state }) => state === "sent");
+  const refused = isRefused ? parts.find(({ state }) => state === "unsent") : undefined;
+  return refused ?? parts.findLast(({ state }) => state !== "unsent");
 }
 
 /** The lengths of a body: bytes in UTF-8, characters as code points. */

@@ -55,8 +55,6 @@ export interface RequestTab {
   stop(id: string): void;
 }
 
-export type RequestTabStore = StoreApi<RequestTab>;
-
 /** The Request tab of a playground; the same one every time. */
 export const requestTabOf = perPlayground((playground) =>
   createRequestTab(
@@ -70,8 +68,8 @@ export const requestTabOf = perPlayground((playground) =>
 export function createRequestTab(
   { settings, submit, takes, client, serviceName }: RequestPlayground,
   records: Records<StoredExchange>,
-  keptForm: KeptForm,
-): RequestTabStore {
+  keptForm: ReturnType<typeof createKeptForm>,
+): StoreApi<RequestTab> {
   const running = new Map<string, AbortController>();
   const store = createStore<RequestTab>()((set, get) => {
     const model = () => chosenModel(settings.getState().model);
@@ -188,27 +186,21 @@ const formSchema = z.object({
   body: z.string(),
 });
 
-/** What a person wrote by hand, kept through a reload. */
-interface KeptForm {
-  read(): RouteForm | undefined;
-  /**
-   * Undefined forgets it: what the form makes is made anew. Written a moment later, and when the page may be about to
-   * go.
-   */
-  write(form: RouteForm | undefined): void;
-}
-
-/** Keeps it in a tab's own storage: another tab may be about another request. */
-export function createKeptForm(tabStorage: StorageOptions): KeptForm {
+/** What a person wrote by hand, kept through a reload in a tab's own storage: another may be about another request. */
+export function createKeptForm(tabStorage: StorageOptions) {
   const storage = createSettingsStorage<RouteForm>(tabStorage, () => ({}));
   return {
-    read() {
+    read(): RouteForm | undefined {
       const kept = storage.getItem(keptKey);
       if (kept === null || "then" in kept) return undefined;
       const parsed = formSchema.safeParse(kept.state);
       return parsed.success ? parsed.data : undefined;
     },
-    write(form) {
+    /**
+     * Undefined forgets it: what the form makes is made anew. Written a moment later, and when the page may be about to
+     * go.
+     */
+    write(form: RouteForm | undefined): void {
       if (form === undefined) storage.removeItem(keptKey);
       else storage.setItem(keptKey, { state: form });
     },

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { undocumented } from "../../contract/language.ts";
 import type { NumberField } from "../../contract/model.ts";
 import { Slider } from "../../kit/slider.tsx";
@@ -7,6 +6,7 @@ import { useSettings, useTexts } from "../page/playground-context.ts";
 import { type FieldState, parseNumber, restingValue, sliderRange } from "../submit/derive-form.ts";
 import { descriptionOf, FieldRow } from "./field-row.tsx";
 import styles from "./fields.module.css";
+import { useNumberText } from "./use-number-text.ts";
 
 /** A number: a slider to try things out, and a box that takes anything, also what the document doesn't allow. */
 export function NumberControl({ state }: { readonly state: FieldState<NumberField> }) {
@@ -14,7 +14,6 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
   const { field, value, problem } = state;
-  const [draft, setDraft] = useState<string>();
   const slider = sliderRange(field);
   const resting = restingValue(field);
   const digits = String(field.step).split(".")[1]?.length ?? 0;
@@ -24,6 +23,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
   const unit = typeof field.unit === "string" ? page.fields.units[field.unit] : of(field.unit);
   const written = value === undefined ? "" : textOf(value, digits);
   const set = (next: number | string | undefined) => setValue(model.id, field.key, next);
+  const { forget, box } = useNumberText(written, parseNumber, set);
   return (
     <FieldRow state={state}>
       {slider !== undefined && (
@@ -37,7 +37,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
           valueText={`${typeof shown === "number" ? shown : String(shown ?? "")} ${unit}`.trim()}
           describedBy={descriptionOf(state)}
           onChange={(next) => {
-            setDraft(undefined);
+            forget();
             set(Number(next.toFixed(digits)));
           }}
         />
@@ -46,11 +46,10 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
         className={styles["numberBox"]}
         data-unit={unit === "" ? undefined : unit}
         data-glued={unit.length === 1 || undefined}
-        style={{ "--characters": Math.min(12, (draft ?? written).length + unit.length) }}
+        style={{ "--characters": Math.min(12, box.value.length + unit.length) }}
       >
         <input
-          type="text"
-          inputMode="decimal"
+          {...box}
           className={styles["number"]}
           aria-label={label}
           aria-invalid={problem !== undefined || undefined}
@@ -59,14 +58,7 @@ export function NumberControl({ state }: { readonly state: FieldState<NumberFiel
           title={
             field.default === undocumented ? page.fields.neutralIs(restingText) : page.fields.defaultIs(restingText)
           }
-          value={draft ?? written}
-          autoComplete="off"
           onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            setDraft(event.target.value);
-            set(parseNumber(event.target.value));
-          }}
-          onBlur={() => setDraft(undefined)}
         />
         {unit !== "" && <span aria-hidden="true">{unit}</span>}
       </span>

@@ -140,7 +140,7 @@ export const en = {
   speak: {
     speak: "Speak",
     noText: "Write something to speak.",
-    onlySpaces: "There is nothing to speak: the script has only spaces and line breaks.",
+    onlySpaces: "There is nothing to speak: the script has only spaces, line breaks or punctuation.",
     tooLong: (characters: number, limit: number) =>
       `${integer(characters)} characters are too long here: the limit is ${integer(limit)}.`,
     /** @param way what {@link ways} says. */

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
+import { oncePer } from "../page/once-per.ts";
 import { languageTags } from "./languages.ts";
 
 /** What a word becomes beside a number, by the plural categories of its language; `other` where a category has none. */
@@ -28,11 +29,7 @@ export interface Numbers {
   counted(count: number, forms: PluralForms): string;
 }
 
-const cache = new Map<InterfaceLanguage, Numbers>();
-
-export function numbersOf(language: InterfaceLanguage): Numbers {
-  const known = cache.get(language);
-  if (known !== undefined) return known;
+export const numbersOf = oncePer(new Map<InterfaceLanguage, Numbers>(), (language) => {
   const tag = languageTags[language];
   // Made when they are first used: each takes a phone milliseconds, the first of all forty.
   const formats = new Map<string, Intl.NumberFormat>();
@@ -50,7 +47,7 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
     rules ??= new Intl.PluralRules(tag);
     return forms[rules.select(count)] ?? forms.other;
   }
-  const numbers: Numbers = {
+  return {
     integer,
     decimal: (value) => format(value, 0, 4),
     fixed,
@@ -67,9 +64,7 @@ export function numbersOf(language: InterfaceLanguage): Numbers {
     plural,
     counted: (count, forms) => `${integer(count)} ${plural(count, forms)}`,
   };
-  cache.set(language, numbers);
-  return numbers;
-}
+});
 
 const mixed = /^[\p{sc=Latn}\d]\p{sc=Han}|^\p{sc=Han}[\p{sc=Latn}\d]/u;
 

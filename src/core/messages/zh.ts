@@ -122,7 +122,7 @@ export const zh: Messages = {
   speak: {
     speak: "朗读",
     noText: "请先输入要朗读的文本。",
-    onlySpaces: "文本中只有空格和换行，没有可朗读的内容。",
+    onlySpaces: "文本中只有空格、换行或标点，没有可朗读的内容。",
     tooLong: (characters, limit) => `${integer(characters)} 个字符太长：此处最多 ${integer(limit)} 个。`,
     instead: (model, way) => `${model} 可以${way}朗读。`,
     ways: { stream: "用流式模式", speech: "用整段模式", async: "用异步模式" },

@@ -1,6 +1,6 @@
+import { isLoopback } from "../../api/network.ts";
 import type { Messages } from "../messages/index.ts";
 import type { Trouble } from "./connection.ts";
-import { isLoopback } from "./hosts.ts";
 
 /**
  * Whether who looks at the page is likely who started its server: it came from this machine. Everybody else can neither

@@ -1,3 +1,4 @@
+import { oncePer } from "./once-per.ts";
 import type { Playground } from "./playground.ts";
 
 /**
@@ -7,12 +8,5 @@ import type { Playground } from "./playground.ts";
 export function perPlayground<Part extends object>(
   create: (playground: Playground) => Part,
 ): (playground: Playground) => Part {
-  const made = new WeakMap<Playground, Part>();
-  return (playground) => {
-    const known = made.get(playground);
-    if (known !== undefined) return known;
-    const part = create(playground);
-    made.set(playground, part);
-    return part;
-  };
+  return oncePer(new WeakMap<Playground, Part>(), create);
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useShallow } from "zustand/react/shallow";
+import { isLoopback, isOnLine } from "../../api/network.ts";
 import type { Observable } from "../../audio/base/store.ts";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import type { InterfaceLanguage, Localized } from "../../contract/language.ts";
@@ -16,7 +17,6 @@ import { endedAt, type Take } from "../takes/take.ts";
 import type { Takes } from "../takes/takes.ts";
 import { firstScript } from "../text/scripts.ts";
 import { deriveTrouble, type Trouble } from "./connection.ts";
-import { isLoopback } from "./hosts.ts";
 import type { Playground } from "./playground.ts";
 import { configQuery, modelListQuery } from "./queries.ts";
 import { deriveGate, type Gate } from "./session.ts";
@@ -111,8 +111,6 @@ export function useTrouble(): Trouble | undefined {
 export function useOnLine(): boolean {
   return useSyncExternalStore(followNetwork, isOnLine, isOnLine);
 }
-
-const isOnLine = (): boolean => navigator.onLine;
 
 function followNetwork(listener: () => void): () => void {
   return listen(window, { online: listener, offline: listener });
@@ -215,7 +213,9 @@ function soundOf(take: Take, { wallClock, library }: Playground): Sound {
   if (known !== undefined) return known;
   const row = library.row(take.id);
   const time = (row && endedAt(row)) ?? wallClock();
-  const sound = deriveSound(take, snapshot, { onLine: navigator.onLine, time });
+  // What a past take says of the network holds for the moment when it failed.
+  const onLine = row?.failure ? row.failure.kind !== "offline" : navigator.onLine;
+  const sound = deriveSound(take, snapshot, { onLine, time });
   derived.set(snapshot, sound);
   return sound;
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { SpeechClient } from "../../api/client.ts";
+import { isLoopback, isOnLine } from "../../api/network.ts";
 import type { Observable } from "../../audio/base/store.ts";
 import { configAt, type PlaygroundConfig } from "../../contract/playground.ts";
 import { createSoundOwner, type SoundStore } from "../sound/sound-owner.ts";
@@ -11,13 +12,12 @@ import type { TakeLibrary } from "../takes/library.ts";
 import type { TakeOrigin } from "../takes/take-draft.ts";
 import { createTakeIds, type FillRandom } from "../takes/take-id.ts";
 import { createTakesStore, type TakeOptions, type TakesStore } from "../takes/takes.ts";
-import { type AwaitedTask, createAwaitedTask } from "../tasks/awaited.ts";
+import { createAwaitedTask } from "../tasks/awaited.ts";
 import type { TasksStore } from "../tasks/tasks.ts";
 import type { SampleCache } from "../voices/sample-cache.ts";
 import type { SamplesStore } from "../voices/samples.ts";
 import { connectionOf, listingOf } from "./connection.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
-import { isLoopback } from "./hosts.ts";
 import { configQuery, modelListQuery } from "./queries.ts";
 import { createSettingsStore, type SettingsStore } from "./settings.ts";
 import type { StorageOptions } from "./settings-storage.ts";
@@ -36,7 +36,7 @@ export interface PlaygroundOptions
 }
 
 /** Everything that the interface stands on, made once for a page. */
-export interface Playground {
+export interface Playground extends Pick<SubmitOptions, "isUnlisted" | "agreeTo"> {
   readonly settings: SettingsStore;
   /** The script that stood there when the page opened; undefined on a first visit. */
   readonly openedScript: string | undefined;
@@ -67,7 +67,7 @@ export interface Playground {
   /** The voices' samples; fetched when somebody first looks for a voice. The same promise every time. */
   readonly samples: () => Promise<SamplesStore>;
   /** The task whose sound somebody waits for. */
-  readonly awaited: AwaitedTask;
+  readonly awaited: ReturnType<typeof createAwaitedTask>;
   /** What looks after tasks, from the first call on; the same promise every time. */
   readonly tasks: () => Promise<TasksStore>;
 }
@@ -163,7 +163,7 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       queries,
       config,
       leadership: options.leadership ?? createBrowserLeadership(library.self),
-      onLine: () => navigator.onLine,
+      onLine: isOnLine,
       loopback: isLoopback(location.hostname),
       isAwaited: awaited.isAwaited,
     });
@@ -182,6 +182,8 @@ export function createPlayground(options: PlaygroundOptions): Playground {
       client,
       config,
       serviceName: () => serviceName(),
+      isUnlisted,
+      agreeTo,
       tasks,
       submit,
       sentTasks,

@@ -1,6 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { QueryObserver } from "@tanstack/react-query";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
-import { deriveGate } from "./session.ts";
+import { openTestLibrary } from "../takes/library.fixture.ts";
+import { createFakeService, createTestPlayground } from "./fake-service.fixture.ts";
+import { configQuery } from "./queries.ts";
+import { deriveGate, endSession } from "./session.ts";
 
 const config = (session: PlaygroundConfig["session"], hasKey: boolean): PlaygroundConfig => ({
   service: "remote",
@@ -25,4 +29,26 @@ describe("the gate", () => {
     expect(deriveGate(undefined, undefined)).toBeUndefined();
     expect(deriveGate(config("key", true), undefined)).toBeUndefined();
   });
+});
+
+test.each([
+  ["its answer came", async () => {}, true, true],
+  ["its answer was lost", () => Promise.reject(new Error("lost")), false, true],
+  ["it was refused", () => Promise.reject(new Error("refused")), true, false],
+])("whether a session has ended is known while a download goes on: %s", async (_what, end, hasKey, hasEnded) => {
+  let hasKeyNow = true;
+  const { client } = createFakeService({
+    config: async () => config("key", hasKeyNow),
+    async endSession() {
+      hasKeyNow = hasKey;
+      await end();
+    },
+  });
+  const playground = createTestPlayground(client, openTestLibrary());
+  const { queries } = playground;
+  onTestFinished(new QueryObserver(queries, configQuery(client)).subscribe(() => {}));
+  const download = { queryKey: ["download"], queryFn: () => new Promise<string>(() => {}) };
+  onTestFinished(new QueryObserver(queries, download).subscribe(() => {}));
+  await expect.poll(() => queries.getQueryState(["config"])?.status).toBe("success");
+  expect(await endSession(playground)).toBe(hasEnded);
 });

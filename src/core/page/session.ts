@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { SpeechRequestError } from "../../api/errors.ts";
 import { property } from "../../contract/json.ts";
 import type { ModelList } from "../../contract/model-list.ts";
-import type { PlaygroundConfig, SessionNeed, SessionOpener } from "../../contract/playground.ts";
+import type { PlaygroundConfig, SessionNeed } from "../../contract/playground.ts";
 import type { Playground } from "./playground.ts";
 
 /** What stands between a visitor and the playground. */
@@ -21,42 +20,18 @@ export function deriveGate(config: PlaygroundConfig | undefined, list: ModelList
   return refused ? { need: "key", refused } : undefined;
 }
 
-/** Why a session could not be opened, sorted by what a person can do about it. */
-export const gateProblems = [
-  "wrong_password",
-  "wrong_key",
-  "not_checked",
-  "malformed",
-  "too_many_attempts",
-  "wrong_address",
-  "unreachable",
-] as const;
-export type GateProblem = (typeof gateProblems)[number];
-
-/**
- * Opens a session and asks everything anew. Returns what went wrong, if anything did: `wrong_address` also where the
- * browser didn't keep the session's cookie.
- */
-export async function signIn({ client, queries }: Playground, opener: SessionOpener): Promise<GateProblem | undefined> {
-  try {
-    await client.openSession(opener, new AbortController().signal);
-  } catch (error) {
-    return problemOf(error);
-  }
-  await queries.invalidateQueries();
-  const { status, data } = queries.getQueryState<PlaygroundConfig>(["config"]) ?? {};
-  return status === "success" && data?.hasKey === false ? "wrong_address" : undefined;
-}
-
 /** Ends the session; what is on the page stays. Returns whether it has ended, as far as the page can know. */
 export async function endSession({ client, queries }: Playground): Promise<boolean> {
   const ended = await client.endSession(new AbortController().signal).then(
     () => true,
     () => false,
   );
-  await queries.invalidateQueries();
+  // Not waited for: a download may be among it.
+  queries.invalidateQueries();
+  if (ended) return true;
   // The answer alone may have been lost.
-  return ended || queries.getQueryData<PlaygroundConfig>(["config"])?.hasKey === false;
+  await queries.invalidateQueries({ queryKey: ["config"] }, { cancelRefetch: false });
+  return queries.getQueryData<PlaygroundConfig>(["config"])?.hasKey === false;
 }
 
 /** Asks anew whether a session is there and its key is good, because an answer said otherwise. */
@@ -77,13 +52,4 @@ export function lookWhetherThere(queries: QueryClient): void {
     const predicate = ({ state }: { readonly state: { readonly status: string } }) => state.status === "success";
     queries.invalidateQueries({ queryKey, predicate }, { cancelRefetch: false });
   }
-}
-
-function problemOf(error: unknown): GateProblem {
-  if (!(error instanceof SpeechRequestError)) return "unreachable";
-  const { code } = error.error;
-  if (code === "wrong_password" || code === "wrong_key" || code === "too_many_attempts") return code;
-  if (code === "foreign_origin") return "wrong_address";
-  if (code === "key_not_checked" || code?.startsWith("upstream_")) return "not_checked";
-  return error.status === 400 || error.status === 413 ? "malformed" : "unreachable";
 }

@@ -3,15 +3,10 @@ import { isTaskUnderWay } from "../takes/take.ts";
 import { perPlayground } from "./per-playground.ts";
 import type { Playground } from "./playground.ts";
 import { endSession } from "./session.ts";
+import { inTime } from "./wait.ts";
 
-/** What signing out leaves behind in this browser. */
-export interface LeftBehind {
-  readonly takes: number;
-  /** Tasks of which the sound is still to come: nobody can fetch it without the same key. */
-  readonly tasks: number;
-  /** Answers that are still coming: they are kept, and not heard. */
-  readonly answers: number;
-}
+/** How long the end of the session is waited for, in milliseconds: what is kept here is erased without an answer. */
+const endPatience = 10_000;
 
 /** What a person is being asked before they sign out, or told because it failed. */
 export interface SignOut {
@@ -33,7 +28,11 @@ export const signOutOf = perPlayground(
       failed: undefined,
       ask: () => set({ asked: true }),
       async leave(erase) {
-        const ended = await endSession(playground);
+        let ended = false;
+        const ending = endSession(playground).then((known) => {
+          ended = known;
+        });
+        await inTime(ending, endPatience);
         await erase?.();
         if (!ended) set({ failed: erase === undefined ? "kept" : "erased" });
         return ended;
@@ -43,11 +42,13 @@ export const signOutOf = perPlayground(
 );
 
 /** What signing out of `playground` would leave behind now. */
-export function leftBy({ library, takes }: Pick<Playground, "library" | "takes">): LeftBehind {
+export function leftBy({ library, takes }: Pick<Playground, "library" | "takes">) {
   const { rows } = library.getSnapshot();
   return {
     takes: rows.length,
+    /** Tasks of which the sound is still to come: nobody can fetch it without the same key. */
     tasks: rows.filter((row) => row.mode === "async" && isTaskUnderWay(row)).length,
+    /** Answers that are still coming: they are kept, and not heard. */
     answers: takes.getState().live.size,
   };
 }

@@ -40,3 +40,22 @@ export function inTime(written: Promise<unknown>, patience: number | undefined):
     });
   });
 }
+
+/** Lets pass once it is open, which it isn't at first. */
+export function createGate() {
+  let isOpen = false;
+  const waiting: (() => void)[] = [];
+  return {
+    open(): void {
+      isOpen = true;
+      for (const goOn of waiting.splice(0)) goOn();
+    },
+    close(): void {
+      isOpen = false;
+    },
+    /** Settles when it is open, however often it was closed again meanwhile. */
+    async passed(): Promise<void> {
+      while (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toneMp3, toneWav } from "../../audio/players/tone.fixture.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { harEntries } from "../archive/har.ts";
 import { leavingTake, readJson, readTake, writeJson, writeTake } from "../archive/take-files.ts";
 import { reportTake } from "../archive/takes-report.ts";
@@ -9,6 +10,7 @@ import { takeOfAnswer } from "./take-of-answer.fixture.ts";
 /** 出错了 and a line's end, seven bytes of GBK. */
 const gbk = Uint8Array.of(0xb3, 0xf6, 0xb4, 0xed, 0xc1, 0xcb, 0x0a);
 const mp3 = await toneMp3({ seconds: 4 });
+const tagged = joinBytes([Uint8Array.of(0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0), mp3]);
 
 const answer = (body: BodyInit, type: string, status = 200) =>
   new Response(body, { status, headers: { "content-type": type } });
@@ -19,6 +21,8 @@ describe("sound under a header of something else", () => {
     ["MP3 as JSON", mp3, "application/json", "mp3"],
     ["MP3 as text", mp3, "text/plain; charset=utf-8", "mp3"],
     ["WAV as HTML", toneWav(1), "text/html", "wav"],
+    ["MP3 with a tag as a film", tagged, "video/mpeg", "mp3"],
+    ["MP3 with a tag as a picture", tagged, "image/png", "mp3"],
   ] as const)("%s is kept whole, and its take says what the header said", async (_, bytes, type, codec) => {
     const { row, details, sound } = await takeOfAnswer(answer(bytes, type));
     expect(row).toMatchObject({ status: "failed", sound: "whole", format: { codec } });
@@ -101,6 +105,28 @@ describe("noise that passes for MP3", () => {
       const { row } = await takeOfAnswer(answer(new Blob(body), "audio/mpeg"));
       expect(row.status).toBe("complete");
     }
+  });
+});
+
+describe("an answer without any sound isn't a take that is done", () => {
+  const said = "upstream quota exceeded, try again tomorrow";
+
+  test.each(["audio/mpeg", "audio/wav", "audio/pcm"])("text as %s is shown as what was said", async (type) => {
+    const { row, details, sound } = await takeOfAnswer(answer(said, type));
+    expect(row).toMatchObject({ status: "failed", sound: "none", httpStatus: 200 });
+    expect(row.failure).toMatchObject({ kind: "not_audio", message: said, cost: "possible" });
+    expect(answerOfTake(row, details).text).toMatchObject({ text: said, truncated: false });
+    expect(sound).toBeUndefined();
+  });
+
+  test.each([
+    ["a tag alone", "audio/mpeg", Uint8Array.of(0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 35, ...new Uint8Array(35))],
+    ["a WAV file's head alone", "audio/wav", toneWav(0)],
+    ["a part of a WAV file's head", "audio/wav", toneWav(1).slice(0, 40)],
+  ] as const)("%s is kept as it came", async (_, type, bytes) => {
+    const { row, sound } = await takeOfAnswer(answer(bytes, type));
+    expect(row).toMatchObject({ status: "failed", sound: "whole", failure: { kind: "not_audio", cost: "possible" } });
+    expect(await bytesOf(sound?.blob)).toEqual(bytes);
   });
 });
 

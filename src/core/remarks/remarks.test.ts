@@ -8,7 +8,7 @@ import { joinNotes, noteField, pitchNote, wordsNote } from "../../contract/spoke
 import { csvHead, csvTake } from "../archive/csv.ts";
 import type { LeavingTake } from "../archive/take-files.ts";
 import { loadMessages } from "../messages/declare.ts";
-import { takeOfAnswer } from "../page/take-of-answer.fixture.ts";
+import { takeOfAnswer, takeOfParts } from "../page/take-of-answer.fixture.ts";
 import { openTestLibrary, takeDetails, takeRow, takeSound } from "../takes/library.fixture.ts";
 import type { TakeDetails, TakeRow } from "../takes/take.ts";
 import { describeRemarks } from "./describe-remarks.ts";
@@ -18,6 +18,8 @@ import { type Came, type Remark, remarksOn } from "./remarks.ts";
 const tone = await toneMp3({ seconds: 1 });
 const frames = createMp3FrameSplitter().push(tone).length;
 const file = joinBytes([infoFrame(576, 1_105, frames), tone]);
+const keptFrames = createMp3FrameSplitter().push(tone).at(-10)?.start ?? 0;
+const cutBehindFrame = file.slice(0, file.length - tone.length + keptFrames);
 const wav = toneWav(1);
 /** The same, as SoX writes it into a pipe. */
 const streamedWav = wav.slice();
@@ -86,6 +88,30 @@ describe("an answer to Speak that isn't as documented", () => {
     ],
     ["an MP3 that ends in a frame", tone.slice(0, -100), mpeg, [{ code: "truncated", was: "100" }]],
     [
+      "an MP3 that ends behind a frame, ten before the last that its Info frame counts",
+      cutBehindFrame,
+      mpeg,
+      [{ code: "truncated", was: String(tone.length - keptFrames) }],
+    ],
+    [
+      "the same, with an error in their place",
+      joinBytes([cutBehindFrame, encode('{"error":"no"}')]),
+      mpeg,
+      [
+        { code: "truncated", was: String(tone.length - keptFrames) },
+        { code: "bytes_behind", was: "14" },
+      ],
+    ],
+    [
+      "a WAV that is cut within its head",
+      wav.slice(0, 40),
+      { "content-type": "audio/wav" },
+      [
+        { code: "other_codec", was: "mp3" },
+        { code: "truncated", was: String(wav.length - 40) },
+      ],
+    ],
+    [
       "JSON behind the last frame",
       joinBytes([tone, encode('{"usage":{"characters":6}}')]),
       mpeg,
@@ -144,6 +170,85 @@ describe("an answer to Speak that isn't as documented", () => {
   });
 });
 
+describe("the answer to one of a take's parts that isn't as documented", () => {
+  const answer = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = mpeg, status = 200) =>
+    new Response(body, { status, headers });
+  const oddTone = joinBytes([tone.slice(0, 2_080), encode("chunk\r\n"), tone.slice(2_080)]);
+  const json = encode('{"error":"quota exceeded"}');
+  const wavAnswer = (body = wav) => answer(body, { "content-type": "audio/wav" });
+  const pcm = { "content-type": "audio/pcm;rate=22050" };
+  const other = { code: "other_codec", was: "mp3" } as const;
+
+  test.each<[string, readonly Response[], readonly Remark[] | undefined]>([
+    ["nothing, where all is well", [answer(file), answer(tone)], undefined],
+    [
+      "truncated WAV files",
+      [wavAnswer(wav.slice(0, -1_000)), wavAnswer(), wavAnswer(wav.slice(0, -500))],
+      [other, { code: "truncated", was: "1500" }],
+    ],
+    [
+      "JSON behind the last frame",
+      [answer(tone), answer(joinBytes([tone, json])), answer(tone)],
+      [{ code: "bytes_behind", was: "26" }],
+    ],
+    ["bytes between the frames", [answer(oddTone), answer(tone)], [{ code: "stray_bytes", was: "7" }]],
+    ["two files in one", [answer(joinBytes([file, file])), answer(file)], [{ code: "joined", was: "2" }]],
+    [
+      "half a sample",
+      [answer(new Uint8Array(1_001), pcm), answer(new Uint8Array(1_000), pcm)],
+      [other, { code: "odd_samples", was: "1" }],
+    ],
+    [
+      "heads that say the same, or differ",
+      [
+        answer(tone, { ...mpeg, "content-encoding": "gzip" }, 206),
+        answer(tone, { "content-type": "audio/wav", "x-speech-note": pitchNote(42, 45) }, 206),
+        answer(tone),
+      ],
+      [
+        { code: "status", was: "206" },
+        { code: "type", was: "audio/wav" },
+        { code: "encoding", was: "gzip" },
+        { code: "note", was: pitchNote(42, 45) },
+      ],
+    ],
+  ])("%s is remarked on once", async (_, answers, remarks) => {
+    const { library, row } = await takeOfParts(...answers);
+    await noteRemarks(library, row.id);
+    expect(row).toMatchObject({ status: "complete", parts: { done: answers.length } });
+    expect(library.row(row.id)?.remarks).toEqual(remarks);
+  });
+});
+
+test("what happened to a take's requests is gone through as often for many parts as for one", async () => {
+  /** How often a piece of the log is looked at, for so many parts. */
+  async function looksFor(count: number): Promise<number> {
+    const library = openTestLibrary();
+    let looks = 0;
+    const entry = {
+      type: "chunk",
+      get at() {
+        looks++;
+        return 1;
+      },
+    };
+    const answer = { status: 206, headers: [["content-type", "audio/mpeg"] as [string, string]] };
+    const parts = Array.from({ length: count }, (_, start) => {
+      return { start, end: start + 1, pause: 0, body: "{}", state: "done", answer } as const;
+    });
+    const take = takeRow("take-1", { status: "complete", sound: "whole" });
+    await library.begin(take, takeDetails(take.id, { parts, log: { entries: [entry], dropped: 0 } }));
+    await library.keepSound(takeSound(take.id));
+    looks = 0;
+    await noteRemarks(library, take.id);
+    expect(library.row(take.id)?.remarks).toEqual([{ code: "status", was: "206" }]);
+    return looks;
+  }
+  const once = await looksFor(1);
+  expect(once).toBeGreaterThan(0);
+  expect(await looksFor(100)).toBe(once);
+});
+
 test.each<[string, Partial<TakeRow>, Partial<TakeDetails>]>([
   [
     "the last frame of a WebSocket",
@@ -180,6 +285,17 @@ test.each<[string, Partial<TakeRow>, Partial<TakeDetails>]>([
   await noteRemarks(library, take.id);
   const kept = library.row(take.id) ?? take;
   expect(kept.remarks?.find(({ code }) => code === "note")?.was).toBe(pitchNote(42, 45));
+});
+
+test("how much is missing is said as the estimate that it is where the missing frames differ in length", async () => {
+  for (const language of ["en", "zh"] as const) await loadMessages(language);
+  const said = (language: InterfaceLanguage) =>
+    describeRemarks({ remarks: [{ code: "truncated", was: "1200" }] }, language).map(({ short, long }) => [
+      short,
+      long,
+    ]);
+  expect(said("en")).toEqual([["about 1,200 bytes missing", "The audio announces about 1,200 bytes more than came."]]);
+  expect(said("zh")).toEqual([["缺少约 1,200 字节", "音频声明的长度比收到的多约 1,200 字节。"]]);
 });
 
 test("a service's note is said in plain words where it is known, else as it came", async () => {
@@ -252,6 +368,60 @@ describe("times of words", () => {
     ["of other words", [[one, { ...two, word: "three" }]], [{ code: "times_script" }]],
   ])("%s", (_, words, remarks) => {
     expect(remarksOn({ ...came, words })).toEqual(remarks);
+  });
+
+  const timed = (...list: readonly (readonly [string, number, number?])[]) =>
+    list.map(([word, start, end = start + 0.9]) => ({ word, start, end }));
+  test.each<[string, readonly unknown[], string, string | undefined]>([
+    ["one word each", [timed(["One", 2]), timed(["two", 1]), timed(["three", 0])], "One two three.", "1–1.9"],
+    ["other words than the script's", [timed(["One", 1]), timed(["two", 0])], "1 2", "0–0.9"],
+    [
+      "each from its own beginning",
+      [timed(["One", 0], ["two", 1]), timed(["three", 0], ["four", 1])],
+      "One two three four.",
+      "0–0.9",
+    ],
+    [
+      "the same words again",
+      [timed(["One", 0], ["two", 1]), timed(["One", 0]), timed(["two", 1])],
+      "One two.",
+      undefined,
+    ],
+    [
+      "all up to then, each more exactly",
+      [timed(["One", 0.5], ["three", 2]), timed(["One", 0.1], ["two", 1], ["three", 1.9])],
+      "One two three.",
+      undefined,
+    ],
+    [
+      "a sentence, then its words",
+      [timed(["One two.", 0, 2], ["Three.", 2]), timed(["One", 0], ["two", 1])],
+      "",
+      undefined,
+    ],
+    ["a word that was heard otherwise", [timed(["One", 0], ["too", 1]), timed(["two", 0.9])], "One two.", undefined],
+  ])("that run backwards from frame to frame, in frames with %s", (_, words, script, was) => {
+    const backwards = remarksOn({ ...came, duration: 5, words, script }).find(({ code }) => code === "times_backwards");
+    expect(backwards?.was).toBe(was);
+  });
+
+  test.each<[string, unknown, string, string | undefined]>([
+    ["a page", "<html>Not yet</html>", "One two.", "<html>Not yet</html>"],
+    ["nothing", "", "One two.", '""'],
+    ["an error", { error: "not ready" }, "One two.", '{"error":"not ready"}'],
+    ["an empty object", {}, "...", "{}"],
+    ["times as texts", [{ word: "One", start: "0", end: "1" }], "One", '[{"word":"One","start":"0","end":"1"}]'],
+    ["no times of a text with words", { timestamps: [] }, "One two.", '{"timestamps":[]}'],
+    ["no times of a text without words", { timestamps: [] }, "...", undefined],
+    ["an empty list for a text without words", [], "...", undefined],
+  ])("of which none can be read: %s", (_, document, script, was) => {
+    expect(remarksOn({ ...came, words: [document], script })).toEqual(
+      was === undefined ? [] : [{ code: "times_failed", was }],
+    );
+  });
+
+  test("aren't missing from progress frames without words", () => {
+    expect(remarksOn({ ...came, endpoint: "websocket", words: [{ type: "progress", percent: 5 }] })).toEqual([]);
   });
 
   test("of what was stopped aren't held against the whole script", async () => {

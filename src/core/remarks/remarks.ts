@@ -2,7 +2,7 @@ import { lettersOf } from "../../conformance/checks/judge.ts";
 import { isJsonObject, type JsonObject, property } from "../../contract/json.ts";
 import { rawCodecOf } from "../../contract/raw-media-types.ts";
 import { type Endpoint, taskIdPattern } from "../../contract/routes.ts";
-import { overhang, parseProgress, timesAsTold } from "../../contract/timestamps.ts";
+import { overhang, parseProgress, type TimesAsTold, timesAsTold } from "../../contract/timestamps.ts";
 import type { SoundInspection } from "./inspect-sound.ts";
 import type { RemarkCode } from "./remark-codes.ts";
 
@@ -89,7 +89,7 @@ function soundRemarks({ askedCodec, codec, assumedRate, note, sound }: Came): re
   ]);
 }
 
-function timesRemarks({ words, duration, script, timesProblem }: Came): readonly Remark[] {
+function timesRemarks({ endpoint, words, duration, script, timesProblem }: Came): readonly Remark[] {
   const documents = words.map((document) =>
     timesAsTold(document).entries.filter(({ start, end }) => !Number.isNaN(start + end)),
   );
@@ -97,8 +97,11 @@ function timesRemarks({ words, duration, script, timesProblem }: Came): readonly
   const { unit, timings } = parseProgress(words, duration);
   const perSecond = unit === "seconds" ? 1 : 1_000;
   const seconds = (time: number): string => String(Math.round((time / perSecond) * 1_000) / 1_000);
-  // Each of several frames may say again what the ones before it said.
-  const [backwards] = documents.flatMap(
+  const unread = endpoint === "tasks" && times.length === 0 && !isSilent(words, script) ? words.slice(0, 1) : [];
+  // In their own order: what was sorted would read as something else.
+  const isScript = script !== undefined && lettersOf(times.map(({ text }) => text).join(" ")) === lettersOf(script);
+  // Each of several frames may say again what the ones before it said, unless each word came once.
+  const [backwards = isScript ? undefined : earlierThanTold(documents)] = (isScript ? [times] : documents).flatMap(
     (list) => list.find(({ start, end }, at) => end < start || start < (list[at - 1]?.start ?? start)) ?? [],
   );
   const negative = times.find(({ start, end }) => start < 0 || end < 0);
@@ -107,18 +110,54 @@ function timesRemarks({ words, duration, script, timesProblem }: Came): readonly
   const said = lettersOf(timings.map(({ text }) => text).join(" "));
   return present([
     timesProblem !== undefined && { code: "times_failed", was: timesProblem },
+    ...unread.map((document): Remark => ({ code: "times_failed", was: beginningOf(document) })),
     backwards !== undefined && {
       code: "times_backwards",
       was: `${seconds(backwards.start)}–${seconds(backwards.end)}`,
     },
     negative !== undefined && { code: "times_negative", was: seconds(Math.min(negative.start, negative.end)) },
     isBeyond && { code: "times_beyond", was: seconds(last) },
-    // In their own order: what was sorted would read as something else.
-    times.length > 0 &&
-      script !== undefined &&
-      said !== lettersOf(script) &&
-      lettersOf(times.map(({ text }) => text).join(" ")) !== lettersOf(script) && { code: "times_script" },
+    times.length > 0 && script !== undefined && !isScript && said !== lettersOf(script) && { code: "times_script" },
   ]);
+}
+
+/** Whether a document without any time is right: there is a list for them, and nothing is said. */
+function isSilent(documents: readonly unknown[], script: string | undefined): boolean {
+  return (
+    lettersOf(script ?? "") === "" &&
+    documents.every((document) =>
+      [document, ...Object.values(Object(document))].some((list) => Array.isArray(list) && list.length === 0),
+    )
+  );
+}
+
+function beginningOf(document: unknown): string {
+  const text = typeof document === "string" && document !== "" ? document : JSON.stringify(document);
+  return text.slice(0, longestNote);
+}
+
+/**
+ * What begins before something that an earlier frame told. A frame that says a word of those again is about the same
+ * stretch of sound, and what lies in the time of one says it more exactly.
+ */
+function earlierThanTold(documents: readonly TimesAsTold["entries"][]): TimesAsTold["entries"][number] | undefined {
+  const told = new Map<string, TimesAsTold["entries"][number]>();
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const entries of documents) {
+    const isNew = !entries.some(({ text }) => told.has(text));
+    const earlier = entries.find((entry) => isNew && entry.start < latest && !liesIn([...told.values()], entry));
+    if (earlier !== undefined) return earlier;
+    for (const entry of entries) {
+      told.set(entry.text, entry);
+      latest = Math.max(latest, entry.start);
+    }
+  }
+  return undefined;
+}
+
+function liesIn(times: TimesAsTold["entries"], { start, end }: TimesAsTold["entries"][number]): boolean {
+  const middle = (start + end) / 2;
+  return times.some((time) => time.start <= middle && middle <= time.end);
 }
 
 /** The last end is looked for among so many of the last times: no call takes all those of a long task as arguments. */

@@ -48,6 +48,16 @@ it("a sample is heard from the page's own origin, whatever the service reaches i
 });
 
 describe("a recording", () => {
+  it("is over where the browser pauses it, as when the device goes", async () => {
+    const { element, sound, status } = openSound();
+    const address = URL.createObjectURL(new Blob([toneOf(3)], { type: "audio/wav" }));
+    onTestFinished(() => URL.revokeObjectURL(address));
+    await click(() => sound.getState().hear(address));
+    await expect.poll(status).toBe("sounding");
+    element.pause();
+    await expect.poll(status).toBeUndefined();
+  });
+
   it("is heard to its end, or until the same press; nothing sounds beside it", async () => {
     const { element, befores, sound, status } = openSound();
     const address = URL.createObjectURL(new Blob([toneOf(3)], { type: "audio/wav" }));

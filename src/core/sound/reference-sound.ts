@@ -17,8 +17,6 @@ export interface ReferenceSound {
   stop(): void;
 }
 
-export type ReferenceSoundStore = StoreApi<ReferenceSound>;
-
 export interface ReferenceSoundOptions {
   /** Makes the element that sounds; called at the first press. */
   readonly createElement: () => HTMLAudioElement;
@@ -47,7 +45,7 @@ export function heardAt(address: string, recordings: string | undefined, page: s
  * foreign pages, where the browser heeds that at all. On the page's own host it is asked for without any: cookies don't
  * heed ports, so that another program there would get the playground's.
  */
-export function createReferenceSound(options: ReferenceSoundOptions): ReferenceSoundStore {
+export function createReferenceSound(options: ReferenceSoundOptions): StoreApi<ReferenceSound> {
   const { createElement, pageHost, sound } = options;
   let element: HTMLAudioElement | undefined;
   /** The press that counts: what an earlier one still brings is nothing any more. */
@@ -68,6 +66,10 @@ export function createReferenceSound(options: ReferenceSoundOptions): ReferenceS
       if (element !== undefined) return element;
       const made = createElement();
       made.addEventListener("ended", () => get().stop());
+      // The browser pauses by itself too: from a headset's key, or when its device goes.
+      made.addEventListener("pause", () => {
+        if (made.paused && !made.ended && get().current?.status === "sounding") get().stop();
+      });
       // In the middle of a recording: before its beginning, play() says so.
       made.addEventListener("error", () => {
         const { current } = get();
@@ -88,6 +90,8 @@ export function createReferenceSound(options: ReferenceSoundOptions): ReferenceS
         if (press === presses) set({ current: { address, status: "sounding" } });
       } catch (error) {
         if (press !== presses) return;
+        // The browser paused it before it began.
+        if (error instanceof DOMException && error.name === "AbortError") return get().stop();
         const blocked = error instanceof DOMException && error.name === "NotAllowedError";
         set({ current: { address, status: blocked ? "blocked" : "failed" } });
       }

@@ -12,14 +12,6 @@ export interface Size {
   readonly height: number;
 }
 
-/** What a waveform shows, as the data of SVG paths made of strokes with round ends. */
-export interface WaveformPaths {
-  /** One upright bar for each stretch that came; a dot where it is silent. */
-  readonly bars: string;
-  /** A dot for each stretch that is still to come, or whose shape isn't known. */
-  readonly ahead: string;
-}
-
 /** How thick a stroke is, and how far apart two are, as parts of the height: 3 and 5 pixels of 44. */
 const thickness = 3 / 44;
 const pitchOfHeight = 5 / 44;
@@ -28,10 +20,12 @@ const pitchOfHeight = 5 / 44;
 const exponent = 0.65;
 
 /**
- * Draws the first `span` seconds of a sound across `size`. Heights are of full scale, never of the loudest so far: what
- * was drawn doesn't shrink because something louder comes, and two takes can be compared.
+ * Draws the first `span` seconds of a sound across `size`, as the data of SVG paths made of strokes with round ends:
+ * `bars`, one upright bar for each stretch that came, a dot where it is silent; and `ahead`, a dot for each stretch
+ * that is still to come, or whose shape isn't known. Heights are of full scale, never of the loudest so far: what was
+ * drawn doesn't shrink because something louder comes, and two takes can be compared.
  */
-export function waveformPaths(peaks: Peaks | undefined, span: number, { width, height }: Size): WaveformPaths {
+export function waveformPaths(peaks: Peaks | undefined, span: number, { width, height }: Size) {
   const barWidth = height * thickness;
   const pitch = height * pitchOfHeight;
   const count = height === 0 ? 0 : Math.max(0, Math.floor((width + pitch - barWidth) / pitch + 1e-9));

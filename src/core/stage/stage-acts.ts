@@ -9,6 +9,8 @@ export interface StageActs {
   playOrPause(): void;
   /** Goes over to what has this number, from 1. */
   choose(number: number): void;
+  /** Puts it back to how it was before anything of it was heard or asked; what is being counted stays counted. */
+  anew(): void;
   /** Says whether something was heard, or about to be: then {@link playOrPause} goes on with it. */
   pause(): boolean;
   /** Whether something sounds, and for how many seconds still, where that is known. */

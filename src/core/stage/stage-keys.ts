@@ -14,6 +14,15 @@ function isSliderKey(key: string): boolean {
 /** Whether a key is a letter or a sign, which a person may turn off (WCAG 2.1.4). The space bar is neither. */
 export const isSign = (key: string): boolean => key.length === 1 && key !== " ";
 
+/** What a number field has to itself: a clicker, and every letter, still belong to the presentation. */
+const numberKeys = /^(?:\d|Enter|Home|End|Arrow.*)$/;
+
+/** Whether `key` writes, or changes something, at `target`. */
+function isWriting(target: Element, key: string): boolean {
+  if (target instanceof HTMLInputElement && target.type === "number") return numberKeys.test(key);
+  return takesLetters(target);
+}
+
 /** What a key that is held down does again and again. */
 const repeating: ReadonlySet<PresenterAction> = new Set(["louder", "quieter"]);
 
@@ -38,7 +47,7 @@ export function presenterActionOf(event: KeyboardEvent, single: boolean): Presen
   if (event.repeat && !repeating.has(action)) return undefined;
   const { target } = event;
   if (!(target instanceof Element)) return action;
-  if (takesLetters(target)) return undefined;
+  if (isWriting(target, key)) return undefined;
   if ((key === " " || key === "Enter") && !modified && takesSpace(target)) return undefined;
   if ((action === "louder" || action === "quieter") && scrolls(target)) return undefined;
   const isSlider = target instanceof HTMLInputElement && target.type === "range";

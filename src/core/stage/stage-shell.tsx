@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect } from "react";
 import { listen } from "../../kit/listen.ts";
 import { useBackCloses } from "../../kit/use-back-closes.ts";
+import { takesLetters } from "../shortcuts/typing.ts";
 import styles from "./stage-shell.module.css";
 import { leave } from "./use-full-screen.ts";
 import { useIdle } from "./use-idle.ts";
@@ -49,7 +50,9 @@ export function StageShell({ dialog, title, description, busy, onEscape, onClose
         // One Escape leaves one thing: the whole screen first, where the browser hasn't done so itself.
         event.preventDefault();
         if (document.fullscreenElement !== null) leave();
-        else if (onEscape?.() !== true) dialog.current?.close();
+        else if (onEscape?.() === true) return;
+        else if (document.activeElement !== null && takesLetters(document.activeElement)) dialog.current?.focus();
+        else dialog.current?.close();
       }}
       onClick={({ detail, target }) => {
         // After a press of the mouse the keys are the clicker's again, not the pressed button's.

@@ -1,24 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { listen } from "../../kit/listen.ts";
 
-/** The whole screen for the presentation. */
-export interface FullScreen {
-  /** An iPhone has none for pages. */
-  readonly available: boolean;
-  readonly on: boolean;
-  /** Whether the browser refused it the last time. */
-  readonly refused: boolean;
-  /** Call it inside a person's click or key. */
-  toggle(): void;
-  enter(): void;
-}
+export type FullScreen = ReturnType<typeof useFullScreen>;
 
-/** The document's full screen; left when the component goes. */
-export function useFullScreen(): FullScreen {
+/** The whole screen for the presentation; left when the component goes. */
+export function useFullScreen() {
   const on = useSyncExternalStore(follow, () => document.fullscreenElement !== null);
+  /** Whether the browser refused it the last time. */
   const [refused, setRefused] = useState(false);
   useEffect(() => leave, []);
 
+  /** Call it inside a person's click or key, as `toggle`. */
   function enter(): void {
     if (!isAvailable() || document.fullscreenElement !== null) return;
     // The document, not the dialog: a dialog may not be asked for, and what is asked of a person above it would not be
@@ -37,6 +29,7 @@ export function leave(): void {
   if (document.fullscreenElement != null) document.exitFullscreen().catch(() => undefined);
 }
 
+/** An iPhone has none for pages. */
 function isAvailable(): boolean {
   return document.fullscreenEnabled === true && "requestFullscreen" in document.documentElement;
 }

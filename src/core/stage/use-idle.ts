@@ -41,13 +41,6 @@ export function useIdle(root: RefObject<HTMLElement | null>, busy: boolean): boo
   return idle;
 }
 
-/** What tells when nobody has moved for a while. */
-interface IdleWatch {
-  /** To be called whenever somebody moves. */
-  moved(): void;
-  dispose(): void;
-}
-
 interface IdleOptions {
   /** How long nobody has to move, in milliseconds. */
   readonly after: number;
@@ -58,8 +51,8 @@ interface IdleOptions {
   readonly onChange: (idle: boolean) => void;
 }
 
-/** Begins to watch, as if somebody had just moved. */
-export function createIdleWatch({ after, schedule, mayRest, onChange }: IdleOptions): IdleWatch {
+/** Tells when nobody has moved for a while. It begins as if somebody had just moved. */
+export function createIdleWatch({ after, schedule, mayRest, onChange }: IdleOptions) {
   let idle = false;
   let callOff = schedule(rest, after);
 
@@ -70,7 +63,8 @@ export function createIdleWatch({ after, schedule, mayRest, onChange }: IdleOpti
   }
 
   return {
-    moved() {
+    /** To be called whenever somebody moves. */
+    moved(): void {
       callOff();
       callOff = schedule(rest, after);
       if (idle) onChange(false);

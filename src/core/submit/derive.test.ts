@@ -221,6 +221,38 @@ describe("a script with directions", () => {
     // What else is lacking is told after.
     expect(wrongIn("[Mei] 你好。", { model: "refvoice-2" })).toEqual(["[Mei]"]);
     expect(planFor("[Mei] [pause 1s]").obstacle).toEqual({ kind: "no_text", directions: true });
+    expect(planFor("[pause 1s] ……").obstacle).toEqual({ kind: "no_text", directions: true });
+    expect(planFor("【头条】 [pause 1s]").obstacle).toBeUndefined();
+  });
+
+  it("sends no request for what holds nothing to speak", () => {
+    const text = "Are you ready [pause 1s]?";
+    const { parts, row } = submissionOf(planFor(text), text, {});
+    expect(parts).toMatchObject([{ pauseBehind: 1 }]);
+    expect(row.characters).toBe("Are you ready".length);
+    const signs = "……".repeat(12_000);
+    expect(planFor(signs, { model: "cloud-tts" }).obstacle).toEqual({ kind: "no_text" });
+    const unfollowed = { model: "cloud-tts", followsDirections: false };
+    expect(planFor("[pause] ".repeat(1_000), unfollowed).obstacle).toBeUndefined();
+  });
+
+  it("sends what the list of pronunciations makes speakable, and nothing that it makes silent", () => {
+    const list = [
+      { word: "§", spoken: "paragraph" },
+      { word: "—", spoken: "dash" },
+      { word: "uh", spoken: "…" },
+    ];
+    const text = "Hello [pause 1s] — [pause 1s] uh [pause 1s] bye";
+    const plan = derivePlan(first, "en", measureText(text, list));
+    const parts = submissionOf(plan, text, {}).parts ?? [];
+    expect(parts.map(({ start, end, pause }) => [text.slice(start, end), pause])).toEqual([
+      ["Hello", 0],
+      ["—", 1],
+      ["bye", 2],
+    ]);
+    const obstacleOf = (said: string) => derivePlan(first, "en", measureText(said, list)).obstacle;
+    expect(obstacleOf("[pause 1s] §")).toBeUndefined();
+    expect(obstacleOf("[pause 1s] uh")).toEqual({ kind: "no_text", directions: true });
   });
 });
 

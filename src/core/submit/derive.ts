@@ -23,15 +23,16 @@ import {
   writeRequest,
 } from "../../contract/request.ts";
 import { resolveRequest } from "../../contract/resolve.ts";
+import { isSpeakable } from "../../contract/scripts.ts";
 import { validateRequest } from "../../contract/validate.ts";
 import type { Settings } from "../page/settings.ts";
-import { type Direction, readDirections, saidByForm, withoutDirections } from "../text/directions.ts";
+import { type Direction, readDirections, withoutDirections } from "../text/directions.ts";
 import { type Cue, type Division, divideAtCues, divideText } from "../text/divide.ts";
 import { type Pronunciations, respell } from "../text/pronunciations.ts";
 import { readWritingSystem, type TextWritingSystem } from "../text/writing-system.ts";
 import { voiceFieldOf } from "../voices/voice-called.ts";
 import { deriveFields, deriveValues, type FieldState } from "./derive-form.ts";
-import { followDirections } from "./follow-directions.ts";
+import { followDirections, meantDirections, saidByForm } from "./follow-directions.ts";
 
 /** Why nothing can be sent as things stand. */
 export type Obstacle =
@@ -101,7 +102,7 @@ export interface TextMeasures {
   /** Whether there is anything to speak besides white space. */
   readonly hasText: boolean;
   readonly directions: readonly Direction[];
-  /** Whether there is, besides directions. */
+  /** Whether anything is sent that is spoken, besides directions. */
   readonly hasTextBeside: boolean;
   /** How it is written: a voice that nobody chose goes with it. */
   readonly writing: TextWritingSystem;
@@ -157,7 +158,8 @@ export function derivePlan(
         ? { kind: "directions", wrong }
         : cues.length > 0 && !hasTextBeside
           ? { kind: "no_text", directions: true }
-          : deriveObstacle(effective, fields, characters, hasText),
+          : // Directions that aren't followed are spoken.
+            deriveObstacle(effective, fields, characters, partLimit && !hasDirections ? hasTextBeside : hasText),
   };
 
   function availabilityOf(other: Mode): Plan["availability"][Mode] {
@@ -207,12 +209,19 @@ export function deriveParts(
   text: string,
 ): readonly Division[] {
   if (partLimit === undefined) return [];
-  return divideAtCues(text, partLimit, cues).flatMap((part) => fitParts(part, text, partLimit, pronunciations));
+  return divideAtCues(text, partLimit, cues, saidWith(pronunciations)).flatMap((part) =>
+    fitParts(part, text, partLimit, pronunciations),
+  );
 }
 
 /** How many characters are sent of a text, respelled. */
 export function countSent(text: string, pronunciations: Pronunciations): number {
   return countCharacters(respell(text, pronunciations).text);
+}
+
+/** Whether there is anything to speak in a text, respelled. */
+function saidWith(pronunciations: Pronunciations): (text: string) => boolean {
+  return (text) => isSpeakable(respell(text, pronunciations).text);
 }
 
 /** A part, divided further as long as more is sent of it than one request takes. */
@@ -223,7 +232,7 @@ function fitParts(part: Division, text: string, limit: number, pronunciations: P
   const sent = countSent(text.slice(start, end), pronunciations);
   if (sent <= limit || end - start < 2) return [part];
   const shorter = Math.max(1, Math.floor(((end - start) * limit) / sent));
-  return divideText(text, shorter, start, end).flatMap((each, index, all) => {
+  return divideText(text, shorter, start, end, saidWith(pronunciations)).flatMap((each, index, all) => {
     const behind = index === all.length - 1 && pauseBehind !== undefined ? { pauseBehind } : {};
     const piece = { ...own, ...each, pause: index === 0 ? part.pause : each.pause, ...behind };
     return fitParts(piece, text, limit, pronunciations);
@@ -255,12 +264,13 @@ function takesParts(model: ModelDescriptor, mode: Mode | undefined): mode is Mod
 export function measureText(text: string, list: Pronunciations = []): TextMeasures {
   const directions = readDirections(text);
   const sent = respell(text, list);
+  const beside = withoutDirections(text, meantDirections(directions));
   return {
     characters: countCharacters(sent.text),
     pronunciations: sent.used,
     hasText: /\S/u.test(text),
     directions,
-    hasTextBeside: /\S/u.test(withoutDirections(text, directions)),
+    hasTextBeside: isSpeakable((beside === text ? sent : respell(beside, sent.used)).text),
     writing: readWritingSystem(saidByForm(text)),
   };
 }

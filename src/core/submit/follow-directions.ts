@@ -1,45 +1,63 @@
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
 import type { FormValues } from "../../contract/request.ts";
-import { type Direction, pauseRange } from "../text/directions.ts";
-import type { Cue } from "../text/divide.ts";
+import { type Direction, pauseRange, readDirections } from "../text/directions.ts";
+import { type Cue, divideAtCues } from "../text/divide.ts";
 import { voiceCalled, voiceFieldOf } from "../voices/voice-called.ts";
 
 /**
- * What of a script's directions a model follows, and what it can't: a name in brackets is a direction where it is a
- * voice's, if only of another model, or where it stands beside such names.
+ * The directions that are meant as such: a name in brackets is one where it is a voice's, whichever model's, or where
+ * it stands beside such names.
  */
+export function meantDirections(directions: readonly Direction[]): readonly Direction[] {
+  const names = new Set(directions.flatMap((direction) => (direction.kind === "name" ? direction.name : [])));
+  const namesVoices = [...names].some(isVoice);
+  return directions.filter(({ kind }) => kind === "pause" || namesVoices);
+}
+
+/** What of a script's directions a model follows, and what it can't. */
 export function followDirections(
   directions: readonly Direction[],
   model: ModelDescriptor,
   values: FormValues,
   follows: boolean,
 ): { readonly cues: readonly Cue[]; readonly wrong: readonly Direction[]; readonly hasDirections: boolean } {
+  const meant = meantDirections(directions);
+  const hasDirections = meant.length > 0;
+  if (!follows) return { cues: [], wrong: [], hasDirections };
   const own = voiceFieldOf(model);
   const near = own && String(values[own.key] ?? "");
-  const read = directions.map((direction) => {
+  const cueOf = (direction: Direction): Cue | undefined => {
     const { start, end } = direction;
     if (direction.kind === "pause") {
       const isPause = direction.seconds >= pauseRange.minimum && direction.seconds <= pauseRange.maximum;
-      return { direction, isMeant: true, cue: isPause ? { start, end, pause: direction.seconds } : undefined };
+      return isPause ? { start, end, pause: direction.seconds } : undefined;
     }
     const voice = own && voiceCalled(own, direction.name, near);
-    const isMeant = voice !== undefined || isVoiceOf(direction.name, models);
-    return { direction, isMeant, cue: voice && { start, end, voice: voice.name } };
-  });
-  const hasDirections = read.some(({ isMeant }) => isMeant);
-  if (!follows || !hasDirections) return { cues: [], wrong: [], hasDirections };
-  const namesVoices = read.some(({ direction, isMeant }) => direction.kind === "name" && isMeant);
-  const meant = read.filter(({ isMeant }) => isMeant || namesVoices);
+    return voice && { start, end, voice: voice.name };
+  };
+  const read = meant.map((direction) => ({ direction, cue: cueOf(direction) }));
   return {
-    cues: meant.flatMap(({ cue }) => cue ?? []),
-    wrong: meant.filter(({ cue }) => cue === undefined).map(({ direction }) => direction),
+    cues: read.flatMap(({ cue }) => cue ?? []),
+    wrong: read.flatMap(({ direction, cue }) => (cue === undefined ? direction : [])),
     hasDirections,
   };
 }
 
-function isVoiceOf(called: string, among: readonly ModelDescriptor[]): boolean {
-  return among.some((model) => {
+/** What of a script the form's voice says: not the paragraphs that name another one, unless there are no others. */
+export function saidByForm(text: string): string {
+  const cues = meantDirections(readDirections(text)).map(
+    (direction): Cue =>
+      direction.kind === "pause" ? { ...direction, pause: direction.seconds } : { ...direction, voice: direction.name },
+  );
+  if (cues.length === 0) return text;
+  const parts = divideAtCues(text, text.length, cues);
+  const own = parts.filter(({ voice }) => voice === undefined);
+  return (own.length > 0 ? own : parts).map(({ start, end }) => text.slice(start, end)).join("\n");
+}
+
+function isVoice(called: string): boolean {
+  return models.some((model) => {
     const field = voiceFieldOf(model);
     return field !== undefined && voiceCalled(field, called) !== undefined;
   });

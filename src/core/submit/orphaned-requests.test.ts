@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createStore as createLiveStore } from "zustand/vanilla";
-import { ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
+import { NotSentError, ServiceUnreachableError, SpeechRequestError } from "../../api/errors.ts";
 import { createStore, type Store } from "../../audio/base/store.ts";
 import type { SessionSnapshot } from "../../audio/session/session.ts";
 import { parseErrorBody } from "../../contract/errors.ts";
@@ -91,6 +91,7 @@ it.each([
   ["stopped", stopped, true],
   ["stopped before it left", stopped, false, false],
   ["cut off", failed(new ServiceUnreachableError(undefined)), true],
+  ["made without a network", failed(new NotSentError(undefined)), false],
   ["refused", refused(400, "{}"), false],
   ["closed by the service after it was sent", coded(502, "upstream_closed"), true],
   ["never sent, because nobody took the connection", coded(502, "upstream_unreachable"), false],

@@ -1,4 +1,5 @@
 import type { SpeechClient } from "../../api/client.ts";
+import { isOnLine } from "../../api/network.ts";
 import { longestRetryAfter, usualPause } from "../../api/retry-after.ts";
 import { expectedFormat } from "../../audio/formats/expected-format.ts";
 import { createHeadlessSession } from "../../audio/session/headless-session.ts";
@@ -44,7 +45,7 @@ export function headlessOptionsOf(playground: Playground): SendHeadlessOptions {
     ...{ client, library, now, wallClock },
     endBy: takes.getState().endBy,
     sampleRate: () => settings.getState().sampleRate,
-    onLine: () => navigator.onLine,
+    onLine: isOnLine,
     sendTask: submit.getState().sendAsTask,
   };
 }

@@ -87,14 +87,14 @@ function openPage(options: Partial<SubmitOptions> = {}) {
 }
 
 /** A page whose tasks are sent to a service. */
-function openPageWithTasks(client: SpeechClient["tasks"]) {
+function openPageWithTasks(client: SpeechClient["tasks"], onLine = () => true) {
   const page = openPage({ sendTask: (made, signal) => tasks.getState().send(made, signal) });
   const tasks = createTasksStore({
     ...page,
     client: { tasks: client },
     queries: new QueryClient(),
     leadership: createValue(false),
-    ...{ config: () => undefined, onLine: () => true, isAwaited: () => false, loopback: true },
+    ...{ config: () => undefined, onLine, isAwaited: () => false, loopback: true },
     ...{ now: () => 0, wallClock: () => 1_000 },
   });
   return page;
@@ -216,6 +216,28 @@ it("a task that couldn't leave, since the part that knows its route didn't come,
   expect(page.kinds()).toEqual(["sent", "sent"]);
   await expect.poll(() => page.submit.getState().sending).toBeUndefined();
   vi.unstubAllGlobals();
+});
+
+it.each([
+  ["had left when the network went may be running, and is asked about", true, "possible", "orphaned"],
+  ["never left, since there was no network, is sent by the next press", false, "none", "sent"],
+])("a task that %s", async (_, onLine, cost, second) => {
+  vi.stubGlobal("location", { hostname: "speak.example.com" });
+  vi.stubGlobal("navigator", { onLine });
+  const fetch: Fetch = async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    throw new TypeError("Failed to fetch");
+  };
+  const page = openPageWithTasks(
+    async () => createTaskClient({ fetch, now: () => 0 }),
+    () => navigator.onLine,
+  );
+  page.wish("A long text", "async");
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
+  expect(page.library.row("take 1")).toMatchObject({ status: "failed", failure: { kind: "offline", cost } });
+  page.wish("A long text", "async");
+  expect(page.kinds()).toEqual(["sent", second]);
+  await expect.poll(() => page.submit.getState().sending).toBeUndefined();
 });
 
 it("a task that is stopped before it left isn't asked about at the next press", async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { languageTags } from "../messages/languages.ts";
+import { oncePer } from "../page/once-per.ts";
 
 /** How long ago something was, when, and on which day. Days are those of the visitor's clock. */
 export interface Ages {
@@ -17,12 +18,9 @@ export interface Ages {
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-const cache = new Map<InterfaceLanguage, Ages>();
 
 /** Ages in an interface language. Moments are Unix milliseconds. */
-export function agesOf(language: InterfaceLanguage): Ages {
-  const known = cache.get(language);
-  if (known !== undefined) return known;
+export const agesOf = oncePer(new Map<InterfaceLanguage, Ages>(), (language) => {
   const tag = languageTags[language];
   // As all numbers of the interface, those in Chinese text have space around them.
   const spaced = (text: string) => (language === "zh" ? text.replace(/^(\d+)(?=\p{Script=Han})/u, "$1 ") : text);
@@ -34,7 +32,7 @@ export function agesOf(language: InterfaceLanguage): Ages {
   const dayOfThisYear = new Intl.DateTimeFormat(tag, dayAndMonth);
   const dayOfAnyYear = new Intl.DateTimeFormat(tag, { ...dayAndMonth, year: "numeric" });
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "medium" });
-  const ages: Ages = {
+  return {
     ago(moment, now) {
       const passed = now - moment;
       if (passed < minute) return undefined;
@@ -54,9 +52,7 @@ export function agesOf(language: InterfaceLanguage): Ages {
       return (thisYear ? dayOfThisYear : dayOfAnyYear).format(moment);
     },
   };
-  cache.set(language, ages);
-  return ages;
-}
+});
 
 /** The day of a moment (Unix milliseconds) by the visitor's clock, as `2026-11-23`. */
 export function dayOf(moment: number): string {

@@ -17,6 +17,9 @@ it("a script in parts of which nothing left, since the part of the page didn't c
     },
   );
   const first = source(new AbortController().signal)[Symbol.asyncIterator]().next();
-  await expect(first).rejects.toMatchObject({ name: "NotSentError" });
+  await expect(first).rejects.toMatchObject({
+    name: "NotSentError",
+    message: expect.stringMatching(/^Nothing was sent: /),
+  });
   expect(bodies).toEqual([]);
 });

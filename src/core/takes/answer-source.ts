@@ -19,10 +19,10 @@ export interface AnswerOptions {
 export function answerSource({ row, details, model, request }: TakeDraft, options: AnswerOptions): AudioSource {
   const { client, library, circumstances, expected, observe } = options;
   // Read when it is sent: which service it goes to may be learnt while it is written down.
-  const send = (body: string): AudioSource =>
+  const send = (body: string, told = observe): AudioSource =>
     async function* (signal) {
       const { serviceName: service } = library.row(row.id) ?? row;
-      yield* client.speechSource({ ...request, service, body, expected, observe })(signal);
+      yield* client.speechSource({ ...request, service, body, expected, observe: told })(signal);
     };
   if (details.parts === undefined) return send(request.body);
   const wasRefused = (error: unknown) => readFailure(error, model, circumstances()).cost === "none";
@@ -30,7 +30,7 @@ export function answerSource({ row, details, model, request }: TakeDraft, option
     const { partsSource } = await import("./parts-source.ts").catch((cause: unknown) => {
       throw new NotSentError(cause);
     });
-    yield* partsSource({ row, details, library, send, wasRefused })(signal);
+    yield* partsSource({ row, details, library, send, observe, wasRefused })(signal);
   };
 }
 

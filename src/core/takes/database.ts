@@ -117,8 +117,19 @@ export interface DatabaseEvents {
   onClosed(reason: "upgrade" | "deleted" | "lost"): void;
 }
 
+/** A database that is open. */
+interface Connection {
+  readonly db: IDBPDatabase<Tables>;
+  /**
+   * Settles as `transaction` does, or rejects when the database is lost: of what hadn't begun then Chromium never says
+   * how it ended.
+   */
+  ended(transaction: { readonly done: Promise<void> }): Promise<void>;
+}
+
 /** Opens or makes the database, bringing an older one up to date. Rejects with the browser's error where it can't. */
-async function connect(name: string, events: DatabaseEvents): Promise<IDBPDatabase<Tables>> {
+async function connect(name: string, events: DatabaseEvents): Promise<Connection> {
+  const underWay = new Set<() => void>();
   const db = await openDB<Tables>(name, databaseVersion, {
     upgrade(made, oldVersion) {
       for (const migrate of migrations.slice(oldVersion)) migrate(made);
@@ -128,9 +139,20 @@ async function connect(name: string, events: DatabaseEvents): Promise<IDBPDataba
       db.close();
       events.onClosed(wanted === null ? "deleted" : "upgrade");
     },
-    terminated: () => events.onClosed("lost"),
+    terminated() {
+      events.onClosed("lost");
+      for (const giveUp of underWay) giveUp();
+    },
   });
-  return db;
+  return {
+    db,
+    ended: ({ done }) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => reject(new DOMException("The connection was closed.", "AbortError"));
+        underWay.add(giveUp);
+        done.then(resolve, reject).finally(() => underWay.delete(giveUp));
+      }),
+  };
 }
 
 /** Opens one of the tables of records, by a connection of its own. Rejects as {@link openDatabase} does. */
@@ -139,7 +161,7 @@ export async function openRecordDatabase(
   table: RecordTable,
   events: DatabaseEvents,
 ): Promise<RecordDatabase> {
-  const db = await connect(name, events);
+  const { db, ended } = await connect(name, events);
   return {
     all: () => db.getAll(table),
     some(ids) {
@@ -150,11 +172,12 @@ export async function openRecordDatabase(
       keepBlobs(records, async (kept) => {
         const transaction = db.transaction(table, "readwrite");
         const { store } = transaction;
-        if (hasBlob(kept)) await hasBegun(store.getKey(""));
+        const done = ended(transaction);
+        if (hasBlob(kept)) await hasBegun(store.getKey(""), done);
         const writes = [...kept.map((record) => store.put({ ...record })), ...erased.map((id) => store.delete(id))];
         // Nothing more follows, and a page that is left in the next moment doesn't take it back.
         transaction.commit();
-        await settle(transaction.done, writes);
+        await settle(done, writes);
       }),
     close: () => db.close(),
   };
@@ -162,7 +185,7 @@ export async function openRecordDatabase(
 
 /** Opens the takes' tables, making or migrating them. Rejects with the browser's error where it can't. */
 export async function openDatabase(name: string, events: DatabaseEvents): Promise<TakeDatabase> {
-  const db = await connect(name, events);
+  const { db, ended } = await connect(name, events);
   return {
     async page(before, count) {
       const created = db.transaction("takes").store.index("created");
@@ -197,7 +220,8 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
         const takes = transaction.objectStore("takes");
         const details = transaction.objectStore("details");
         const store = transaction.objectStore("sounds");
-        if (hasBlob(sounds)) await hasBegun(store.getKey(""));
+        const done = ended(transaction);
+        if (hasBlob(sounds)) await hasBegun(store.getKey(""), done);
         // First: where it can't be taken at all, nothing else is written.
         const kept = sounds.map((each) => store.put(each));
         const writes = changes.map(async (change) => {
@@ -217,12 +241,12 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
         });
         // Nothing more follows: a request waits for this, and the page is busy at that moment.
         if (sounds.length === 0 && changes.every(({ isNew }) => isNew)) transaction.commit();
-        await settle(transaction.done, [...writes, ...kept]);
+        await settle(done, [...writes, ...kept]);
       }),
     async eraseSounds(ids) {
       const transaction = db.transaction("sounds", "readwrite");
       await settle(
-        transaction.done,
+        ended(transaction),
         ids.map((id) => transaction.store.delete(id)),
       );
     },
@@ -230,7 +254,7 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
       const transaction = db.transaction(["takes", "details", "sounds"], "readwrite");
       const stores = ["takes", "details", "sounds"] as const;
       await settle(
-        transaction.done,
+        ended(transaction),
         stores.flatMap((table) => ids.map((id) => transaction.objectStore(table).delete(id))),
       );
     },
@@ -242,25 +266,24 @@ export async function openDatabase(name: string, events: DatabaseEvents): Promis
  * Waits for a transaction's turn. Where WebKit refuses a blob before that, the transaction neither ends nor lets any
  * other begin.
  */
-async function hasBegun(answer: Promise<unknown>): Promise<void> {
+async function hasBegun(answer: Promise<unknown>, done: Promise<void>): Promise<void> {
   // Where it fails, so does what follows, which says why.
-  await answer.catch(() => undefined);
+  await Promise.race([answer, done]).catch(() => undefined);
 }
 
 /**
- * Waits for a transaction's completion. When it fails, every request in it fails too: the error that says why is
- * thrown.
+ * Waits for a transaction's completion. When it fails, so does every request in it, or Chromium says nothing of them:
+ * nobody waits for their words. The error that says why is thrown.
  */
 async function settle(done: Promise<void>, requests: readonly Promise<unknown>[]): Promise<void> {
-  const outcomes = Promise.allSettled(requests);
+  const reasons: unknown[] = [];
+  for (const request of requests) request.catch((reason) => reasons.push(reason));
   try {
     await done;
   } catch (error) {
-    const reasons = (await outcomes).flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
     // One request says why; the others, and the transaction before its end, only that they were given up.
     const says = (each: unknown) => each != null && !(each instanceof DOMException && each.name === "AbortError");
     throw [error, ...reasons].find(says) ?? error ?? new Error("The transaction was aborted.");
   }
-  const failed = (await outcomes).find((outcome) => outcome.status === "rejected");
-  if (failed !== undefined) throw failed.reason;
+  if (reasons.length > 0) throw reasons[0];
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   HandshakeError,
   IncompleteAudioError,
+  NotSentError,
   ServiceUnreachableError,
   SocketClosedError,
   SpeechFrameError,
@@ -96,10 +97,13 @@ describe("readFailure", () => {
     expect(readFailure(own, firstModel, here).kind).toBe("rate_limited");
   });
 
-  it("tells a server that is gone from a device that is off line", () => {
-    const error = new ServiceUnreachableError(new TypeError("Failed to fetch"));
-    expect(readFailure(error, firstModel, here).kind).toBe("proxy_unreachable");
-    expect(readFailure(error, firstModel, { ...here, onLine: false })).toMatchObject({ kind: "offline", cost: "none" });
+  it.each([
+    ["had left may have been charged", ServiceUnreachableError, "possible"],
+    ["never left cost nothing", NotSentError, "none"],
+  ])("what %s, whether there is a network when that is read or not", (_, Thrown, cost) => {
+    const error = new Thrown(new TypeError("Failed to fetch"));
+    expect(readFailure(error, firstModel, here)).toMatchObject({ kind: "proxy_unreachable", cost });
+    expect(readFailure(error, firstModel, { ...here, onLine: false })).toMatchObject({ kind: "offline", cost });
   });
 
   it("counts a wait from the moment in which the answer ended, be it that the take went on later", () => {

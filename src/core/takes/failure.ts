@@ -133,13 +133,9 @@ export function readFailure(error: unknown, model: ModelDescriptor, circumstance
   if (error instanceof UnjoinableError) return { kind: "unjoinable", message: "", cost: "possible" };
   if (error instanceof PartGoneError) return { kind: "part_gone", message: "", cost: "none" };
   if (error instanceof InterruptedError) return { kind: "interrupted", message: "", cost: "possible" };
-  if (error instanceof NotSentError) {
-    return { kind: onLine ? "proxy_unreachable" : "offline", message: "", cost: "none" };
-  }
   if (error instanceof ServiceUnreachableError) {
-    return onLine
-      ? { kind: "proxy_unreachable", message: "", cost: "possible" }
-      : { kind: "offline", message: "", cost: "none" };
+    const cost = error instanceof NotSentError ? "none" : "possible";
+    return { kind: onLine ? "proxy_unreachable" : "offline", message: "", cost };
   }
   return { kind: "unknown", message: error instanceof Error ? error.message : String(error), cost: "possible" };
 }

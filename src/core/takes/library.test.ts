@@ -305,6 +305,50 @@ describe("without a storage that works", () => {
     expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
   });
 
+  it("full, and nothing is said of what was to be written, as in Chromium at times: told, and it goes on", async () => {
+    const library = open(newName());
+    library.open();
+    await loaded(library);
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => Object.assign(new Promise(() => {})));
+    vi.spyOn(IDBTransaction.prototype, "commit").mockImplementation(function giveUp(this: IDBTransaction) {
+      this.abort();
+    });
+    expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(false);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "memory" }, unsaved: 1 });
+    vi.restoreAllMocks();
+    expect(await library.update("a", { name: "Best" })).toBe(true);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
+  });
+
+  it("slow to write: said after 20 seconds, when nobody waits longer, and no more once it is written", async () => {
+    const name = newName();
+    let write = (): void => {};
+    const library = open(name, {
+      async openDatabase(events) {
+        const database = await openDatabase(name, events);
+        const held = new Promise<void>((resolve) => {
+          write = resolve;
+        });
+        return { ...database, write: (...all) => held.then(() => database.write(...all)) };
+      },
+    });
+    library.open();
+    await loaded(library);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const saved = library.begin(takeRow("a"), takeDetails("a"));
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(library.getSnapshot().keeping).toEqual({ kind: "disk" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "memory", reason: "slow" }, unsaved: 1 });
+    expect(await saved).toBe(false);
+    expect(await library.update("a", { name: "Best" })).toBe(false);
+    vi.useRealTimers();
+    write();
+    await expect.poll(() => library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
+  });
+
   it("full: the sound waits in memory, rows go on being written, and room brings it to disk", async () => {
     const name = newName();
     let full = true;
@@ -387,6 +431,31 @@ describe("without a storage that works", () => {
     expect(next.row("a")).toMatchObject({ starred: true });
     // What was written of it since it began isn't undone.
     expect(await next.details("b")).toMatchObject({ words: [1] });
+  });
+
+  it("closed again while it is opened anew: what waited for that is written all the same", async () => {
+    const name = newName();
+    const lost: (() => void)[] = [];
+    const library = open(name, {
+      async openDatabase(events) {
+        const database = await openDatabase(name, events);
+        lost.push(() => events.onClosed("lost"));
+        // The second one goes while the page looks what is there.
+        if (lost.length !== 2) return database;
+        return {
+          ...database,
+          page() {
+            events.onClosed("lost");
+            return Promise.reject(new DOMException("closed", "InvalidStateError"));
+          },
+        };
+      },
+    });
+    for (const id of ["a", "b"]) await library.begin(takeRow(id, { status: "complete" }), takeDetails(id));
+    lost[0]?.();
+    expect(await library.update("a", { name: "Best" })).toBe(true);
+    expect(lost).toHaveLength(3);
+    expect(library.getSnapshot()).toMatchObject({ keeping: { kind: "disk" }, unsaved: 0 });
   });
 
   it("closed by the browser because somebody cleared the site's data: says that it was deleted", async () => {

@@ -1,5 +1,6 @@
 import { createScope, type Scope } from "../../audio/base/scope.ts";
 import { createStore, type Observable } from "../../audio/base/store.ts";
+import { createGate } from "../page/wait.ts";
 import type { DatabaseEvents, TakeDatabase } from "./database.ts";
 import { type Channel, idsIn, type Presence } from "./presence.ts";
 import {
@@ -109,6 +110,10 @@ export interface LibraryOptions {
 
 /** How long the storage may take to open until the page says that it is slow, in milliseconds. */
 export const openingPatience = 3_000;
+/** How long after a loss the storage is opened once more where the browser refuses it, in milliseconds. */
+export const openingAgain = 1_000;
+/** How long it may take to write a take, sound and all, until the page says so, in milliseconds. */
+export const savingPatience = 20_000;
 /** Rows are read in portions, so that no reading holds up the page: a screenful at first, then more. */
 const firstPortion = 100;
 const portion = 1_000;
@@ -136,17 +141,11 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
   const erasing = new Set<TakeId>();
   /** Takes of this page that aren't over: whole again at hand, should the storage be deleted meanwhile. */
   const underWay = new Map<TakeId, TakeDetails>();
+  /** What waits for the writing that runs. */
   let writing: Promise<void> | undefined;
-  let isDecided = (): void => {};
-  /** Settled once it is known whether there is a storage at this moment. */
-  let decided: Promise<void>;
-  decide();
-
-  function decide(): void {
-    decided = new Promise((resolve) => {
-      isDecided = resolve;
-    });
-  }
+  let goOn = (): void => {};
+  /** Open while it is known whether there is a storage. */
+  const known = createGate();
 
   function publish(): void {
     if (scope.disposed) return;
@@ -166,14 +165,14 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     if (isNew) store.set(next);
   }
 
-  /** Whether something couldn't be written last, be it that the storage takes others. */
+  /** Whether something couldn't be written last, or not in time, be it that the storage takes others. */
   function hasFailed(): boolean {
-    return keeping.kind === "memory" && (keeping.reason === "full" || keeping.reason === "refused");
+    return keeping.kind === "memory" && ["full", "refused", "slow"].includes(keeping.reason);
   }
 
   function keepIn(next: Keeping): void {
     keeping = next;
-    isDecided();
+    known.open();
     publish();
   }
 
@@ -183,7 +182,8 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     openStorage();
   }
 
-  async function openStorage(): Promise<void> {
+  /** @param isLost whether the browser closed it, and may be about to do so still: it is asked twice then. */
+  async function openStorage(isLost = false): Promise<void> {
     if (options.openDatabase === undefined) {
       loaded = true;
       keepIn({ kind: "memory", reason: "absent" });
@@ -201,11 +201,11 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
           database = undefined;
           if (reason !== "upgrade") for (const details of underWay.values()) unsaved.add(details, true);
           if (reason === "lost") {
-            decide();
+            known.close();
             keeping = { kind: "opening" };
             // A write that broke off with it found the room that it needs, as far as anybody knows.
             withoutRoom.clear();
-            openStorage();
+            openStorage(true);
             return;
           }
           keepIn({ kind: "memory", reason: reason === "upgrade" ? "newer" : "deleted" });
@@ -218,12 +218,14 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
         return;
       }
       const isEmpty = await wasEmptied(opening);
+      if (isClosed) return;
       database = opening;
       if (isEmpty) keepIn({ kind: "memory", reason: "deleted" });
       else if (keeping.kind !== "memory" || keeping.reason !== "deleted") keepIn({ kind: "disk" });
       flush();
       await load(opening);
     } catch (error) {
+      if (isLost && !isClosed) return void scope.timeout(openStorage, openingAgain);
       loaded = true;
       // What was closed while it was read has been told already.
       if (!isClosed) keepIn({ kind: "memory", reason: reasonOf(error) });
@@ -294,33 +296,52 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     }
   }
 
-  /** Writes all that waits. Resolves when nothing waits any more, or when it can't be written now. */
+  /**
+   * Writes all that waits. Resolves when nothing waits any more, or when it can't be written now, or not in time: what
+   * waits for it goes on then.
+   */
   function flush(): Promise<void> {
-    writing ??= write().finally(() => {
+    if (writing !== undefined) return writing;
+    write().finally(() => {
+      const tell = goOn;
       writing = undefined;
       publish();
+      tell();
+    });
+    return letWait();
+  }
+
+  function letWait(): Promise<void> {
+    writing = new Promise((resolve) => {
+      goOn = resolve;
     });
     return writing;
   }
 
-  /** The storage, once it is known whether there is one: it may have been lost during a writing. */
-  async function present(): Promise<TakeDatabase | undefined> {
-    await decided;
-    return database;
-  }
-
   async function write(): Promise<void> {
-    // Everything that changes in the same turn goes in one transaction.
-    await decided;
-    for (let target = database; target !== undefined; target = await present()) {
+    while (true) {
+      // Everything that changes in the same turn goes in one transaction. The storage may be lost during each.
+      await known.passed();
+      const target = database;
+      if (target === undefined) return;
       const batch = unsaved.batch((id) => rows.get(id));
       const sound = unsaved.sounds().find(({ id }) => !withoutRoom.has(id));
       try {
         if (batch === undefined && sound === undefined) return;
         const { changes } = batch ?? { changes: [] };
-        await target.write(changes, sound);
+        let isLate = false;
+        const inTime = scope.timeout(() => {
+          isLate = true;
+          if (keeping.kind === "disk") keepIn({ kind: "memory", reason: "slow" });
+          goOn();
+        }, savingPatience);
+        await target.write(changes, sound).finally(inTime);
+        if (isLate) letWait();
         batch?.settle();
-        if (sound !== undefined) unsaved.settleSound(sound);
+        if (sound !== undefined) {
+          unsaved.settleSound(sound);
+          await eraseParts(sound.id);
+        }
         announce([...new Set([...changes, ...(sound === undefined ? [] : [sound])].map(({ id }) => id))]);
         if (withoutRoom.size === 0 && hasFailed()) keeping = { kind: "disk" };
       } catch (error) {
@@ -468,9 +489,7 @@ export function createTakeLibrary(options: LibraryOptions): TakeLibrary {
     async keepSound(sound) {
       if (!rows.has(sound.id)) return false;
       unsaved.keepSound(sound);
-      const isSaved = await saved([sound.id]);
-      if (isSaved) await eraseParts(sound.id);
-      return isSaved;
+      return saved([sound.id]);
     },
     keepPart(id, index, sound) {
       if (!rows.has(id)) return Promise.resolve(false);

@@ -28,28 +28,22 @@ interface NetworkEvent {
   readonly type: string;
   readonly direction?: unknown;
   readonly kind?: unknown;
+  readonly count?: unknown;
+  readonly lasted?: unknown;
 }
 
 /** The times after one more event. */
-export function after(times: NetworkTimes, { at, type, direction, kind }: NetworkEvent): NetworkTimes {
-  switch (type) {
-    case "sent":
-      return { ...times, sent: times.sent ?? at };
-    case "headers":
-      return { ...times, headers: times.headers ?? at };
-    case "chunk":
-      return withPiece(times, at);
-    case "frame":
-      return direction === "received" && kind === "binary" ? withPiece(times, at) : times;
-    case "body":
-      return { ...times, lastByte: at };
-    default:
-      return times;
-  }
-}
-
-function withPiece(times: NetworkTimes, at: number): NetworkTimes {
-  return { ...times, firstByte: times.firstByte ?? at, lastByte: at, chunks: times.chunks + 1 };
+export function after(times: NetworkTimes, event: NetworkEvent): NetworkTimes {
+  const { at, type, direction, kind, count = 1, lasted = 0 } = event;
+  if (type === "sent" || type === "headers") return { ...times, [type]: times[type] ?? at };
+  if (type === "body") return { ...times, lastByte: at };
+  if (type !== "chunk" && (direction !== "received" || kind !== "binary")) return times;
+  return {
+    ...times,
+    firstByte: times.firstByte ?? at,
+    lastByte: at + Number(lasted),
+    chunks: times.chunks + Number(count),
+  };
 }
 
 /** The times of a take of which everything is over. */

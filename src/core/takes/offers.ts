@@ -21,9 +21,9 @@ export interface Offers {
     readonly choose: (playground: Playground, ids: readonly TakeId[]) => void;
     /** Shows takes against each other on the stage. */
     readonly Stage: ComponentType<StageComparisonProps>;
-    /** Forgets the blind tests that were held in a rehearsal. */
-    readonly forgetRehearsed: (playground: Playground) => Promise<void>;
-    /** What a show's latest blind test of two takes came to; undefined where there was none, or it isn't over. */
+    /** The blind tests that were held on the stage. */
+    readonly heldTests: (playground: Playground) => Promise<HeldTests>;
+    /** What a show's blind tests of two takes came to so far; undefined where no round of one was counted. */
     readonly scoreOf: (
       playground: Playground,
       takes: readonly [TakeId, TakeId],
@@ -77,6 +77,14 @@ export interface VoicesProps {
   readonly ticked: readonly string[];
   readonly onTick: (names: readonly string[]) => void;
   readonly onClose: () => void;
+}
+
+/** The blind tests that were held on the stage, in a rehearsal or before a room. */
+export interface HeldTests {
+  /** Forgets those of a rehearsal. */
+  forgetRehearsed(): void;
+  /** Leaves those that were revealed behind, so that the next room has its own. */
+  leaveRevealed(): void;
 }
 
 /** What a blind test came to: rounds, and hands where they were counted, for each of two; of ABX, right and wrong. */

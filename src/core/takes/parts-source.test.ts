@@ -1,6 +1,9 @@
 import { expect, it, vi } from "vitest";
-import type { AudioPart, AudioSource } from "../../audio/base/source.ts";
-import { toneMp3 } from "../../audio/players/tone.fixture.ts";
+import type { AudioFormat } from "../../audio/base/format.ts";
+import type { AudioBytes, AudioPart, AudioSource } from "../../audio/base/source.ts";
+import { mp3Tags } from "../../audio/formats/mp3-frames.fixture.ts";
+import { toneMp3, toneWav } from "../../audio/players/tone.fixture.ts";
+import { joinBytes } from "../../contract/bytes.ts";
 import { openTestLibrary, takeDetails, takeRow } from "./library.fixture.ts";
 import { type PartsOptions, partsSource } from "./parts-source.ts";
 import type { TakePart } from "./take.ts";
@@ -44,7 +47,7 @@ async function openTake(...about: Partial<TakePart>[]) {
   async function speak(send: (body: string) => AudioSource, wasRefused = (_: unknown) => false) {
     const [row, details] = [library.row("a"), await library.details("a")];
     if (row === undefined || details === undefined) throw new Error("The take is gone.");
-    const source = partsSource({ row, details, library, send, wasRefused, listen });
+    const source = partsSource({ row, details, library, send, observe: () => undefined, wasRefused, listen });
     const came: AudioPart[] = [];
     try {
       for await (const part of source(new AbortController().signal)) came.push(part);
@@ -115,6 +118,24 @@ it("what broke off keeps its sound, and goes on with the parts that weren't spok
   expect(Array.from(await kept())).toEqual(all);
 });
 
+it("the pause behind a part that ends in silence is as long when it goes on later", async () => {
+  const { speak, listen } = await openTake();
+  // The first part is quiet at its end for so long: a part of the pause.
+  listen.mockResolvedValueOnce([{ from: 0.7, to: 1 }]);
+  const broken = new Error("broken off");
+  const first = await speak((body) => answer(Number(body) + 1, body === "1" ? broken : undefined));
+  const before = [...second(1), ...pause.slice(6)];
+  expect(bytesOf(first.came)).toEqual([...before, ...second(2).slice(10)]);
+  const { came } = await speak((body) => answer(Number(body) + 1));
+  expect(bytesOf(came)).toEqual([...before, ...second(2), ...pause, ...second(3)]);
+});
+
+it("a pause in front of the first part is told to whoever plays it", async () => {
+  const { speak } = await openTake({ pause: 0.5 });
+  const { came } = await speak((body) => answer(Number(body) + 1));
+  expect(came[0]).toEqual({ type: "start", format, pause: true });
+});
+
 it("a part that was refused counts as unsent, and a whole sound takes the place of its parts", async () => {
   const { library, speak, states, kept } = await openTake();
   const refused = new Error("refused");
@@ -157,6 +178,31 @@ it("an answer that is no sound isn't spoken, however it is labelled", async () =
   expect(error).toMatchObject({ name: "NoiseError" });
   expect(await states()).toEqual(["done", "sent", "unsent"]);
   expect(library.row("a")?.parts).toEqual({ count: 3, done: 1 });
+});
+
+const noAnswers: readonly [string, AudioFormat, AudioBytes, AudioBytes][] = [
+  ["a WAV file's head", { codec: "wav" }, toneWav(1), toneWav(0)],
+  ["half of a WAV file's head", { codec: "wav" }, toneWav(1), toneWav(1).slice(0, 40)],
+  ["a tag", { codec: "mp3" }, await toneMp3({ seconds: 1 }), joinBytes([mp3Tags[0]?.[1] ?? new Uint8Array()])],
+  ["half a sample", format, new Uint8Array(20), new Uint8Array(1)],
+];
+
+it.each(noAnswers)("a part whose answer is %s alone isn't spoken, and can be spoken again", async (...given) => {
+  const [, spoken, whole, nothing] = given;
+  const { speak, states } = await openTake();
+  const answers = (body: string, second: AudioBytes): AudioSource =>
+    async function* () {
+      yield { type: "start", format: spoken };
+      yield { type: "audio", bytes: body === "1" ? second : whole };
+      yield { type: "end" };
+    };
+  const { error } = await speak((body) => answers(body, nothing));
+  expect(error).toMatchObject({ name: "NoiseError" });
+  expect(await states()).toEqual(["done", "sent", "unsent"]);
+  const send = vi.fn((body: string) => answers(body, whole));
+  expect((await speak(send)).error).toBeUndefined();
+  expect(send.mock.calls.map(([body]) => body)).toEqual(["1", "2"]);
+  expect(await states()).toEqual(["done", "done", "done"]);
 });
 
 it("what was spoken is never sent again, even where its sound isn't kept any more", async () => {

@@ -1,3 +1,4 @@
+import type { RequestObserver } from "../../api/request-events.ts";
 import { createPeaksReader } from "../../audio/analysis/peaks/peaks-reader.ts";
 import { createByteStore } from "../../audio/base/byte-store.ts";
 import { type AudioFormat, mediaTypeOf, sameFormat } from "../../audio/base/format.ts";
@@ -5,7 +6,8 @@ import type { AudioBytes, AudioPart, AudioSource } from "../../audio/base/source
 import { createAudioMeter } from "../../audio/formats/audio-facts.ts";
 import { createSoundJoiner, type SoundExtent, type SoundJoiner } from "../../audio/formats/sound-joiner.ts";
 import { UnjoinableError } from "../../audio/formats/unjoinable.ts";
-import { createRecorder, type Recorder, requireSound } from "../../audio/players/recorder.ts";
+import { createRecorder, NoiseError, type Recorder, requireSound } from "../../audio/players/recorder.ts";
+import { inTime } from "../page/wait.ts";
 import { spokenText } from "../text/directions.ts";
 import { estimateWords, type Quiet, quietIn } from "../text/estimated-times.ts";
 import type { TakeLibrary } from "./library.ts";
@@ -16,8 +18,9 @@ export interface PartsOptions {
   readonly row: TakeRow;
   readonly details: TakeDetails;
   readonly library: Pick<TakeLibrary, "update" | "keepPart" | "part">;
-  /** The answer to the request of a part. */
-  readonly send: (body: string) => AudioSource;
+  /** The answer to the request of a part; `observe` is told of everything that happens to it. */
+  readonly send: (body: string, observe: RequestObserver) => AudioSource;
+  readonly observe: RequestObserver;
   /** Whether an error says that nothing was begun, so that the part may be sent again unasked. */
   readonly wasRefused: (error: unknown) => boolean;
   /** Where it is quiet in the sound of a part; found by decoding it, when absent. */
@@ -40,11 +43,13 @@ export function partsSource({
   details,
   library,
   send,
+  observe,
   wasRefused,
   listen = listenFor,
 }: PartsOptions): AudioSource {
   return async function* speakParts(signal) {
-    const parts = [...(details.parts ?? [])];
+    // What came when a part was sent before, here or in the take that this one repeats, is none of its answer.
+    const parts = (details.parts ?? []).map((part) => (part.state === "done" ? part : { ...part, answer: undefined }));
     const spoken = spokenText(details.form.text, parts);
     const words: unknown[] = [];
     const state: { format?: AudioFormat; joiner?: SoundJoiner; meter?: ReturnType<typeof createAudioMeter> } = {};
@@ -52,6 +57,7 @@ export function partsSource({
     let silentBehind = 0;
     let first = parts.findIndex((part) => part.state !== "done");
     if (first < 0) first = parts.length;
+    silentBehind = parts[first - 1]?.silentBehind ?? 0;
 
     /** Opens the whole with its first sound, or holds a further one to its format. */
     function open(format: AudioFormat): AudioPart | undefined {
@@ -63,12 +69,12 @@ export function partsSource({
       state.joiner = createSoundJoiner(format);
       state.meter = createAudioMeter(format);
       state.format = format;
-      return { type: "start", format };
+      return { type: "start", format, ...((parts[0]?.pause ?? 0) > 0 ? { pause: true } : {}) };
     }
 
-    async function note(index: number, change: TakePart["state"], about: Partial<TakeRow> = {}): Promise<void> {
+    async function note(index: number, change: Partial<TakePart>, about: Partial<TakeRow> = {}): Promise<void> {
       const part = parts[index];
-      if (part !== undefined) parts[index] = { ...part, state: change };
+      if (part !== undefined) parts[index] = { ...part, ...change };
       await library.update(row.id, about, { parts: [...parts], words: [...words] });
     }
 
@@ -117,18 +123,25 @@ export function partsSource({
       const part = parts[index];
       if (part === undefined) return;
       aborting.throwIfAborted();
-      await note(index, "sent", { unsent: undefined });
+      await note(index, { state: "sent" }, { unsent: undefined });
       aborting.throwIfAborted();
       const sound = createByteStore();
       let alone: Recorder | undefined;
       let answered = false;
+      let answer: TakePart["answer"];
+      const observePart: RequestObserver = (event) => {
+        observe(event);
+        if (event.type !== "headers") return;
+        const { status, headers } = event;
+        answer = { status, headers: headers.map(([name, value]) => [name, value]) };
+      };
       const add = (bytes: AudioBytes): AudioPart => {
         sound.append(bytes);
         state.meter?.append(bytes);
         return { type: "audio", bytes };
       };
       try {
-        for await (const piece of send(part.body)(aborting)) {
+        for await (const piece of send(part.body, observePart)(aborting)) {
           if (piece.type === "start") {
             const start = open(piece.format);
             alone = createRecorder(piece.format);
@@ -145,17 +158,24 @@ export function partsSource({
         // By itself: in the whole, a part that is no sound would be lost among the others.
         requireSound({ facts: alone.facts() });
         const extent = state.joiner.end();
+        // A head or a tag alone, or less than a sample.
+        if (extent.to <= extent.from) throw new NoiseError();
         const data = await timesOf(index, part, extent, state.format, alone);
+        const inspection = await inspect(alone, state.format);
         words.push(data);
         await keep(index, sound.slice(0, sound.length));
-        await note(index, "done", progressOf(index + 1));
+        answer = answer && { ...answer, inspection };
+        await note(index, { state: "done", silentBehind, answer }, progressOf(index + 1));
         yield { type: "progress", data };
       } catch (error) {
-        if (wasRefused(error)) await note(index, "unsent");
+        if (wasRefused(error)) await note(index, { state: "unsent", answer });
         throw error;
       } finally {
-        // Half a part is worth something to whoever listens, and was perhaps paid for.
-        if (parts[index]?.state === "sent" && sound.length > 0) await keep(index, sound.slice(0, sound.length));
+        if (parts[index]?.state === "sent") {
+          if (answer !== undefined) await note(index, { answer });
+          // Half a part is worth something to whoever listens, and was perhaps paid for.
+          if (sound.length > 0) await keep(index, sound.slice(0, sound.length));
+        }
       }
     }
 
@@ -198,23 +218,26 @@ const listeningPatience = 10_000;
 
 async function listenFor(format: AudioFormat, recorder: Recorder): Promise<readonly Quiet[]> {
   const reader = createPeaksReader();
-  const length = recorder.facts().duration ?? 0;
-  const quiet = await new Promise<readonly Quiet[]>((resolve) => {
-    const read = (): void => {
-      const peaks = reader.getSnapshot();
-      if (peaks !== undefined && peaks.seconds >= length - 0.1) finish();
-    };
-    const finish = (): void => {
-      clearTimeout(timer);
-      stop();
-      const peaks = reader.getSnapshot();
-      resolve(peaks === undefined ? [] : quietIn(peaks));
-    };
-    const timer = setTimeout(finish, listeningPatience);
-    const stop = reader.subscribe(read);
-    reader.begin(format, recorder);
-    reader.end();
-  });
+  reader.begin(format, recorder);
+  reader.end();
+  await inTime(reader.over, listeningPatience);
+  const peaks = reader.getSnapshot();
   reader.dispose();
-  return quiet;
+  return peaks === undefined ? [] : quietIn(peaks);
+}
+
+/**
+ * What isn't as it should be in a part's own bytes, which the whole doesn't show any more. What looks is loaded when a
+ * part is there, and its absence holds no part up.
+ */
+async function inspect(recorder: Recorder, format: AudioFormat): Promise<Record<string, number>> {
+  let found: Record<string, number> = {};
+  const looking = import("../remarks/note-remarks.ts").then(async ({ inspectPart }) => {
+    found = await inspectPart(recorder.slice(0, recorder.bytes), format);
+  });
+  await inTime(
+    looking.catch(() => undefined),
+    listeningPatience,
+  );
+  return found;
 }

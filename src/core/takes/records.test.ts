@@ -25,6 +25,14 @@ const named = (id: string, name = id): Named => ({ id, name });
 const namesOf = (records: Records<Named>) => records.getSnapshot().records.map(({ name }) => name);
 const loaded = (records: Records<Named>) => expect.poll(() => records.getSnapshot().loaded).toBe(true);
 
+/** What the next page finds. */
+async function namesOnDisk(name: string): Promise<readonly string[]> {
+  const next = create(name);
+  next.open();
+  await loaded(next);
+  return namesOf(next);
+}
+
 describe("records", () => {
   it("are on disk when put says so, and there for the next page, in the order of their ids", async () => {
     const name = newName();
@@ -121,10 +129,7 @@ describe("records", () => {
     refuses = false;
     expect(await records.put(named("b"))).toBe(true);
     expect(records.getSnapshot().keeping).toEqual({ kind: "disk" });
-    const next = create(name);
-    next.open();
-    await loaded(next);
-    expect(namesOf(next)).toEqual(["a", "b"]);
+    expect(await namesOnDisk(name)).toEqual(["a", "b"]);
   });
 
   it("deleted while open: what is shown stays, says so, and what comes is kept again", async () => {
@@ -135,10 +140,7 @@ describe("records", () => {
     expect(await records.put(named("b"))).toBe(true);
     expect(namesOf(records)).toEqual(["a", "b"]);
     expect(records.getSnapshot().keeping).toEqual({ kind: "memory", reason: "deleted" });
-    const next = create(name);
-    next.open();
-    await loaded(next);
-    expect(namesOf(next)).toEqual(["b"]);
+    expect(await namesOnDisk(name)).toEqual(["b"]);
   });
 
   it("closed by the browser, however often: what comes is kept, and nothing is said of it", async () => {
@@ -161,10 +163,110 @@ describe("records", () => {
     expect(await records.put(named("d"))).toBe(true);
     expect(records.getSnapshot().keeping).toEqual({ kind: "disk" });
     records.dispose();
-    const next = create(name);
-    next.open();
-    await loaded(next);
-    expect(namesOf(next)).toEqual(["a", "b", "c", "d"]);
+    expect(await namesOnDisk(name)).toEqual(["a", "b", "c", "d"]);
+  });
+
+  it("closed by the browser before a writing has its turn: nobody waits for how that ended", async () => {
+    const name = newName();
+    const listening = vi.spyOn(IDBDatabase.prototype, "addEventListener");
+    const onClosed = vi.fn();
+    const database = await openRecordDatabase(name, "cases", { onBlocked() {}, onClosed });
+    onTestFinished(database.close);
+    const close = listening.mock.calls.flatMap(([type, listener]) =>
+      type === "close" && typeof listener === "function" ? [listener] : [],
+    );
+    // Another tab has the table to itself, for as long as it asks for more.
+    const other = await openDB(name);
+    const { store } = other.transaction("cases", "readwrite");
+    let isHeld = true;
+    onTestFinished(() => {
+      isHeld = false;
+    });
+    const hold = async (): Promise<void> => {
+      while (isHeld) await store.get("a");
+    };
+    const held = hold();
+    const change = database.change([named("a")], []);
+    for (const tell of close) tell(new Event("close"));
+    await expect(change).rejects.toThrow("closed");
+    expect(onClosed).toHaveBeenCalledWith("lost");
+    isHeld = false;
+    await held;
+    other.close();
+  });
+
+  it.each(["before", "behind"])("closed while they are read, which is told %s it: all is kept", async (when) => {
+    const name = newName();
+    let openings = 0;
+    const records = create(name, {
+      async openDatabase(events) {
+        const database = await openRecordDatabase(name, "cases", events);
+        openings += 1;
+        if (openings > 1) return database;
+        return {
+          ...database,
+          async all() {
+            if (when === "before") events.onClosed("lost");
+            else queueMicrotask(() => queueMicrotask(() => queueMicrotask(() => events.onClosed("lost"))));
+            throw new DOMException("closed", "AbortError");
+          },
+        };
+      },
+    });
+    await records.put(named("a"));
+    expect(await records.put(named("b"))).toBe(true);
+    expect(records.getSnapshot().keeping).toEqual({ kind: "disk" });
+    records.dispose();
+    expect(await namesOnDisk(name)).toEqual(["a", "b"]);
+  });
+
+  it("that the browser still closes are opened once more, and not said to be read meanwhile", async () => {
+    const name = newName();
+    let openings = 0;
+    let lose: (() => void) | undefined;
+    const records = create(name, {
+      async openDatabase(events) {
+        openings += 1;
+        if (openings === 2) throw new DOMException("The connection was closed.", "AbortError");
+        const database = await openRecordDatabase(name, "cases", events);
+        if (openings > 1) return database;
+        lose = () => events.onClosed("lost");
+        return { ...database, all: () => new Promise(() => {}) };
+      },
+    });
+    records.open();
+    await expect.poll(() => lose).toBeDefined();
+    lose?.();
+    await expect.poll(() => openings).toBe(2);
+    expect(records.getSnapshot()).toMatchObject({ loaded: false, keeping: { kind: "opening" } });
+    expect(await records.put(named("a"))).toBe(true);
+    expect(openings).toBe(3);
+    expect(records.getSnapshot()).toMatchObject({ loaded: true, keeping: { kind: "disk" } });
+  });
+
+  it("slow to write: said after 20 seconds, when nobody waits any longer, and no more once they are", async () => {
+    const name = newName();
+    let write = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      write = resolve;
+    });
+    const records = create(name, {
+      async openDatabase(events) {
+        const database = await openRecordDatabase(name, "cases", events);
+        return { ...database, change: (...all) => held.then(() => database.change(...all)) };
+      },
+    });
+    records.open();
+    await loaded(records);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const put = records.put(named("a"));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(records.getSnapshot().keeping).toEqual({ kind: "memory", reason: "slow" });
+    expect([await put, await records.put(named("b"))]).toEqual([false, false]);
+    vi.useRealTimers();
+    write();
+    await expect.poll(() => records.getSnapshot().keeping).toEqual({ kind: "disk" });
   });
 
   it("closed by the browser because somebody cleared the site's data: says that they were deleted", async () => {
@@ -207,10 +309,7 @@ describe("records", () => {
     expect(await records.put(named("b"))).toBe(true);
     expect(records.getSnapshot().keeping).toEqual({ kind: "disk" });
     records.dispose();
-    const next = create(name);
-    next.open();
-    await loaded(next);
-    expect(namesOf(next)).toEqual(["a", "b"]);
+    expect(await namesOnDisk(name)).toEqual(["a", "b"]);
   });
 });
 

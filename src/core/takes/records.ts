@@ -1,8 +1,9 @@
 import type * as z from "zod/mini";
 import { createScope } from "../../audio/base/scope.ts";
 import { createStore, type Observable } from "../../audio/base/store.ts";
+import { createGate } from "../page/wait.ts";
 import type { DatabaseEvents, RecordDatabase, StoredRecord } from "./database.ts";
-import { type Keeping, type MemoryReason, openingPatience, reasonOf } from "./library.ts";
+import { type Keeping, type MemoryReason, openingAgain, openingPatience, reasonOf, savingPatience } from "./library.ts";
 import { type Channel, idsIn } from "./presence.ts";
 
 export interface RecordsSnapshot<Stored extends StoredRecord> {
@@ -56,12 +57,14 @@ export function createRecords<Stored extends StoredRecord>(
   let keeping: Keeping = { kind: "opening" };
   let loaded = false;
   let opened = false;
+  let openings = 0;
   /** Whether the storage was deleted while it was open: then what is shown isn't all on disk any more. */
   let wasDeleted = false;
   let writing: Promise<void> | undefined;
-  let decide = (): void => {};
-  /** Settled once it is known whether there is a storage at this moment. */
-  let decided = Promise.resolve();
+  let goOn = (): void => {};
+  /** Open while it is known whether there is a storage. */
+  const known = createGate();
+  let inTime = (): void => {};
 
   function publish(): void {
     if (scope.disposed) return;
@@ -74,6 +77,11 @@ export function createRecords<Stored extends StoredRecord>(
     keeping = { kind: "memory", reason };
     decide();
     publish();
+  }
+
+  function decide(): void {
+    inTime();
+    known.open();
   }
 
   /** Whether all is kept from now on. */
@@ -90,14 +98,12 @@ export function createRecords<Stored extends StoredRecord>(
     else records.delete(id);
   }
 
-  async function openStorage(): Promise<void> {
-    decided = new Promise((resolve) => {
-      const inTime = scope.timeout(() => stayInMemory("slow"), openingPatience);
-      decide = () => {
-        inTime();
-        resolve();
-      };
-    });
+  /** @param isLost whether the browser closed it, and may be about to do so still: it is asked twice then. */
+  async function openStorage(isLost = false): Promise<void> {
+    const own = ++openings;
+    known.close();
+    inTime();
+    inTime = scope.timeout(() => stayInMemory("slow"), openingPatience);
     try {
       if (openDatabase === undefined) return stayInMemory("absent");
       const opening = await openDatabase({
@@ -105,7 +111,7 @@ export function createRecords<Stored extends StoredRecord>(
         onClosed(reason) {
           if (reason === "lost") {
             database = undefined;
-            openStorage();
+            openStorage(true);
             return;
           }
           stayInMemory(reason === "upgrade" ? "newer" : "deleted");
@@ -116,6 +122,7 @@ export function createRecords<Stored extends StoredRecord>(
       });
       if (scope.disposed) return opening.close();
       const all = await opening.all();
+      if (own !== openings) return opening.close();
       // Nothing is there any more of what was on disk.
       if (all.length === 0 && [...records.keys()].some((id) => !unwritten.has(id))) {
         wasDeleted = true;
@@ -123,50 +130,70 @@ export function createRecords<Stored extends StoredRecord>(
       }
       for (const stored of all) place(idOf(stored), stored);
       database = opening;
+      opened = true;
       onDisk();
       decide();
       flush();
     } catch (error) {
+      if (own !== openings) return;
+      if (isLost) return void scope.timeout(() => own === openings && openStorage(), openingAgain);
       opened = false;
       stayInMemory(reasonOf(error));
     } finally {
-      loaded = true;
+      loaded ||= own === openings && keeping.kind !== "opening";
       publish();
     }
   }
 
   async function write(): Promise<void> {
-    await decided;
     try {
-      await writeAll();
+      while (true) {
+        // It may have been lost meanwhile, and be opened anew.
+        await known.passed();
+        const target = database;
+        if (target === undefined || unwritten.size === 0) return;
+        if (!(await writeAllTo(target))) return;
+      }
     } finally {
       // In the same turn as the last look at what waits, so that nothing waits for a writing that is over.
       writing = undefined;
+      goOn();
     }
   }
 
-  async function writeAll(): Promise<void> {
-    for (let target = database; target !== undefined && unwritten.size > 0; target = database) {
-      const batch = [...unwritten];
-      try {
-        await target.change(
+  /** Returns whether there may be more to be written. */
+  async function writeAllTo(target: RecordDatabase): Promise<boolean> {
+    const batch = [...unwritten];
+    const inTime = scope.timeout(() => {
+      if (keeping.kind === "disk") keeping = { kind: "memory", reason: "slow" };
+      publish();
+      goOn();
+    }, savingPatience);
+    try {
+      await target
+        .change(
           batch.flatMap(([, { record }]) => record ?? []),
           batch.flatMap(([id, { record }]) => (record === undefined ? [id] : [])),
-        );
-      } catch (error) {
-        if (target !== database) continue;
-        keeping = { kind: "memory", reason: reasonOf(error) };
-        return publish();
-      }
-      for (const [id, change] of batch) if (unwritten.get(id) === change) unwritten.delete(id);
-      channel.post({ records: batch.map(([id]) => id) });
-      if (keeping.kind === "memory" && onDisk()) publish();
+        )
+        .finally(inTime);
+    } catch (error) {
+      if (target !== database) return true;
+      keeping = { kind: "memory", reason: reasonOf(error) };
+      publish();
+      return false;
     }
+    for (const [id, change] of batch) if (unwritten.get(id) === change) unwritten.delete(id);
+    channel.post({ records: batch.map(([id]) => id) });
+    if (target === database && keeping.kind === "memory" && onDisk()) publish();
+    return true;
   }
 
-  /** Writes all that waits. Resolves when nothing waits any more, or when it can't be written now. */
+  /** Writes all that waits. Resolves when nothing waits any more, or when it can't be written now, or not in time. */
   function flush(): Promise<void> {
-    writing ??= write();
+    writing ??= new Promise((resolve) => {
+      goOn = resolve;
+      write();
+    });
     return writing;
   }
 

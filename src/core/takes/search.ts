@@ -1,5 +1,6 @@
 import type { Mode } from "../../contract/model.ts";
 import { models } from "../../contract/models/index.ts";
+import { oncePer } from "../page/once-per.ts";
 import { normalise } from "../text/normalise.ts";
 import { voiceFieldOf } from "../voices/voice-called.ts";
 import { chineseNamesOf } from "../voices/voice-other-names.ts";
@@ -43,9 +44,6 @@ const quickLength = 200;
 /** An excerpt that is shorter is the whole script; cutting may have left half of a pair out. */
 const shortestCut = excerptLength - 1;
 
-// Rows are replaced when they change, so what was prepared for one never grows old.
-const prepared = new WeakMap<TakeRow, string>();
-
 /** How the voices' names are written in Chinese, by the names as they are sent: rows show them so. */
 const chineseNames = new Map(
   models.flatMap((model) => (voiceFieldOf(model)?.voices ?? []).map((voice) => [voice.name, chineseNamesOf(voice)])),
@@ -86,13 +84,8 @@ export function isNarrowing({ words, model, mode, state, starred, day }: TakeQue
   return words.trim() !== "" || starred || [model, mode, state, day].some((part) => part !== undefined);
 }
 
-function beginningOf(row: TakeRow): string {
-  const known = prepared.get(row);
-  if (known !== undefined) return known;
-  const text = textOf(row, row.excerpt.slice(0, quickLength));
-  prepared.set(row, text);
-  return text;
-}
+/** Rows are replaced when they change, so what was prepared for one never grows old. */
+const beginningOf = oncePer(new WeakMap<TakeRow, string>(), (row) => textOf(row, row.excerpt.slice(0, quickLength)));
 
 function textOf(row: TakeRow, script: string): string {
   const { name, note, model, engine = "" } = row;

@@ -39,6 +39,7 @@ it.each([
   new HandshakeError(),
   new HandshakeError(refused),
   new HandshakeError(new ServiceUnreachableError(undefined)),
+  new HandshakeError(new NotSentError(undefined)),
   new TaskFailedError(error),
   new TaskGoneError(refused),
   new ContentGoneError(refused),

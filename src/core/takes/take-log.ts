@@ -2,11 +2,11 @@ import type { RequestEvent } from "../../api/request-events.ts";
 import type { Observable } from "../../audio/base/store.ts";
 import type { TakeDetails, TakeLogEntry } from "./take.ts";
 
-/** The most that is kept of what happened to one request: entries, and characters of text in them. */
-const mostEntries = 4_000;
-const mostText = 2_000_000;
-
-const endings: ReadonlySet<RequestEvent["type"]> = new Set(["end", "closed", "failed", "aborted"]);
+/**
+ * So many entries are kept one by one, and so many characters of text in them. What comes beyond that is counted with
+ * the last one of its kind.
+ */
+const [mostEntries, mostText] = [4_000, 2_000_000];
 
 /** What happens to one request, gathered as it happens. Its value is everything so far. */
 export interface TakeLog extends Observable<TakeDetails["log"]> {
@@ -24,33 +24,42 @@ export function createTakeLog(started: number): TakeLog {
   const listeners = new Set<() => void>();
   /** Copied when it is asked for: events come faster than anybody looks. */
   let copy: TakeDetails["log"] | undefined;
-  let text = 0;
-  let dropped = 0;
-
-  function changed(): void {
-    copy = undefined;
-    for (const listener of [...listeners]) listener();
-  }
+  let characters = 0;
+  /** How many of each kind came for the request that is under way, and where the last one stands. */
+  const kinds = new Map<string, readonly [count: number, at: number]>();
+  /** Where something came for that request that nothing before was like: what follows isn't counted with those. */
+  let turn = 0;
 
   return {
     append(event) {
       const entry = toEntry(event, started);
-      const length = Object.values(entry).reduce<number>(
-        (sum, value) => sum + (typeof value === "string" ? value.length : 0),
-        0,
-      );
-      // The beginning tells the most, and how it ended always fits in.
-      const ends = endings.has(event.type);
-      if (!ends && (entries.length >= mostEntries || text + length > mostText)) {
-        dropped++;
-      } else {
-        text += length;
-        entries.push(entry);
-      }
-      changed();
+      const { type, direction, kind, is, text = "" } = entry;
+      // What comes for one part of a take is no other part's.
+      if (type === "sent") kinds.clear();
+      const what = [type, direction, kind, is].join();
+      const [count, last] = kinds.get(what) ?? [0, -1];
+      characters += String(text).length;
+      const isFull = entries.length >= mostEntries || (text !== "" && characters > mostText);
+      // Two of each kind are kept in any case: of some, the second is one too many.
+      const at = isFull && count > 1 && last >= turn ? last : entries.length;
+      if (count === 0) turn = at;
+      const first = entries[at];
+      kinds.set(what, [count + 1, at]);
+      const size = type === "chunk" ? "bytes" : "size";
+      entries[at] =
+        first === undefined
+          ? entry
+          : {
+              ...first,
+              [size]: Number(first[size]) + Number(entry[size]),
+              count: Number(first["count"] ?? 1) + 1,
+              lasted: entry.at - first.at,
+            };
+      copy = undefined;
+      for (const listener of [...listeners]) listener();
     },
     getSnapshot() {
-      copy ??= { entries: [...entries], dropped };
+      copy ??= { entries: [...entries], dropped: 0 };
       return copy;
     },
     subscribe(listener) {

@@ -1,6 +1,5 @@
 import { SpeechRequestError } from "../../api/errors.ts";
 import type { RequestEvent } from "../../api/request-events.ts";
-import type { Observable } from "../../audio/base/store.ts";
 import { NoiseError } from "../../audio/players/recorder.ts";
 import type { SessionSnapshot, SpeechSession } from "../../audio/session/session.ts";
 import { isSounding, isUnderWay, recordingOf } from "../../audio/session/session-state.ts";
@@ -9,23 +8,9 @@ import { inTime, settledOnce } from "../page/wait.ts";
 import { judgeLater } from "../remarks/judge-later.ts";
 import { type Circumstances, failureRecord } from "./failure.ts";
 import type { TakeLibrary } from "./library.ts";
-import { after, firstsOf, type NetworkTimes, nothingYet } from "./network-times.ts";
-import type { TakeDetails, TakeDetailsPatch, TakeId, TakePatch } from "./take.ts";
+import { after, firstsOf, nothingYet } from "./network-times.ts";
+import type { TakeDetailsPatch, TakeId, TakePatch } from "./take.ts";
 import { createTakeLog, wasSent } from "./take-log.ts";
-
-/** Writes down what becomes of one submission while it happens. */
-export interface TakeRecorder {
-  /** What happened to the request so far. */
-  readonly log: Observable<TakeDetails["log"]>;
-  /** What the network did so far. */
-  readonly network: () => NetworkTimes;
-  /** To be told of everything that happens to the request. */
-  observe(event: RequestEvent): void;
-  /** To be told of what the service says about the words. */
-  noteWords(data: unknown): void;
-  /** Follows the session until it is over. `onEnd` is called then; what is heard later is noted still. */
-  follow(session: Pick<SpeechSession, "subscribe" | "getSnapshot">, onEnd: () => void): void;
-}
 
 /** How long the look through a take waits for its sound, in milliseconds: on a silent page none may be heard. */
 const soundPatience = 1_000;
@@ -40,7 +25,8 @@ function isWhole(state: SessionSnapshot["state"]): boolean {
 }
 
 /**
- * A recorder for the take `id`, which was written already. `started` is the moment of the click on the clock of events.
+ * Writes down what becomes of the submission `id` while it happens; its take was written already. `started` is the
+ * moment of the click on the clock of events.
  */
 export function createTakeRecorder(
   library: TakeLibrary,
@@ -48,7 +34,8 @@ export function createTakeRecorder(
   model: ModelDescriptor,
   started: number,
   circumstances: () => Circumstances,
-): TakeRecorder {
+) {
+  /** What happened to the request so far. */
   const log = createTakeLog(started);
   const words: unknown[] = [];
   const goesOn = library.row(id)?.resumed !== undefined;
@@ -118,18 +105,22 @@ export function createTakeRecorder(
 
   return {
     log,
+    /** What the network did so far. */
     network: () => network,
-    observe(event) {
+    /** To be told of everything that happens to the request. */
+    observe(event: RequestEvent): void {
       network = after(network, event);
       log.append(event);
       if (event.type !== "headers") return;
       headers = event.headers.map(([name, value]) => [name, value]);
       httpStatus = event.status;
     },
-    noteWords(data) {
+    /** To be told of what the service says about the words. */
+    noteWords(data: unknown): void {
       if (words.length < mostWords) words.push(data);
     },
-    follow(session, onEnd) {
+    /** Follows the session until it is over. `onEnd` is called then; what is heard later is noted still. */
+    follow(session: Pick<SpeechSession, "subscribe" | "getSnapshot">, onEnd: () => void): void {
       const unsubscribe = session.subscribe(note);
 
       function note(): void {

@@ -6,7 +6,7 @@ import { playgroundCloseCodes } from "../../contract/playground.ts";
 import { endpoints } from "../../contract/routes.ts";
 import { isPlayableChannels, isPlayableRate } from "../../contract/sample-bounds.ts";
 import { serviceNamePattern } from "../../contract/service-names.ts";
-import { mostPronunciations, usablePronunciations } from "../text/pronunciations.ts";
+import { usablePronunciations } from "../text/pronunciations.ts";
 import { storedBlobSchema } from "./stored-blob.ts";
 
 /**
@@ -46,6 +46,8 @@ const factsSchema = z.object({
       runs: z.array(z.tuple([count, count])),
       frames: count,
       cut: z.tuple([count, count]),
+      places: optional(z.array(count).check(z.length(100))),
+      tags: optional(count),
     }),
   ),
   unsized: optional(z.object({ codec: z.enum(sampleCodecs), start: count })),
@@ -177,6 +179,8 @@ export const takeRowSchema = z.object({
       progress: optional(z.number()),
       /** When the page asks for it next, in Unix milliseconds; absent when it doesn't any more. */
       nextPoll: optional(z.number()),
+      /** While a page fetches its audio: when some of it came last, in Unix milliseconds. */
+      fetchedAt: optional(z.number()),
       /** Whether a person has stopped waiting for it: it isn't asked for by itself any more. */
       left: optional(z.boolean()),
       /** How often in a row asking has failed, and with what the last time. */
@@ -226,7 +230,11 @@ const errorFields = {
 /** An error as it can be stored, with what led to it: see `storeError` and `restoreError`. */
 export const storedErrorSchema = z.object({ ...errorFields, cause: optional(z.object(errorFields)) });
 
-/** One thing that happened to a request; `at` in milliseconds since it was started. Further keys tell more about it. */
+/**
+ * One thing that happened to a request; `at` in milliseconds since it was started. Further keys tell more about it:
+ * `count` that it stands for so many of its kind, the last one `lasted` milliseconds behind the first, with the size of
+ * all.
+ */
 export const logEntrySchema = z.looseObject({ at: z.number(), type: z.string() });
 
 /**
@@ -236,7 +244,7 @@ export const logEntrySchema = z.looseObject({ at: z.number(), type: z.string() }
 export const optionalPronunciations = optional(
   z.pipe(
     z.array(z.object({ word: z.string(), spoken: z.string() })),
-    z.transform((list) => usablePronunciations(list.slice(0, mostPronunciations))),
+    z.transform((list) => usablePronunciations(list)),
   ),
 );
 
@@ -252,6 +260,12 @@ const partSchema = z.object({
   body: z.string(),
   /** `sent`: no answer to it is known. */
   state: z.enum(["unsent", "sent", "done"]),
+  /** How long its sound ends in silence, once it is done: that is a part of the pause behind it. Seconds. */
+  silentBehind: optional(count),
+  /** The head of its answer, and what isn't as it should be in its sound: see `SoundInspection`. */
+  answer: optional(
+    z.object({ status: z.number(), headers: headerListSchema, inspection: optional(z.record(z.string(), count)) }),
+  ),
 });
 
 /** Everything about a take but its sound: read when the take is opened, never for lists. */
@@ -274,13 +288,14 @@ export const takeDetailsSchema = z.object({
   request: z.object({ endpoint: z.enum(endpoints), path: z.string(), body: z.string() }),
   /** What is sent one after the other and becomes one sound; absent where one request is all. */
   parts: optional(z.array(partSchema)),
+  /** Of the answer that came last; what the others said of a script in parts stands with each part. */
   headers: optional(headerListSchema),
   /** The body of an answer that was neither sound nor an error, as text: what came when a task was made. */
   answer: optional(
     z.object({ text: z.string(), bytes: optional(bytesSchema), truncated: z.catch(z.boolean(), false) }),
   ),
   error: optional(storedErrorSchema),
-  /** What happened to the request, in order; `dropped` entries were too many to be kept. */
+  /** What happened to the request, in order; `dropped` entries aren't there in takes of earlier versions. */
   log: z.catch(z.object({ entries: z.array(logEntrySchema), dropped: z.number() }), { entries: [], dropped: 0 }),
   /** What the service said about the words, as it came. */
   words: z.catch(z.array(z.unknown()), []),

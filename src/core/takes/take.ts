@@ -154,8 +154,13 @@ export function canGoOn({
   return imported === undefined || parts.done === 0 || resumed >= imported.at;
 }
 
-/** What a failure cost a take: the parts before the one that failed were spoken. */
-export function costOf<Cost>({ cost }: { readonly cost: Cost }, row: Pick<TakeRow, "parts"> | undefined) {
+/**
+ * What a failure cost a take: the parts before the one that failed were spoken. A kept take's failure is read anew when
+ * it is opened, perhaps by other rules than when it failed: of what both say, the more careful holds.
+ */
+export function costOf<Cost>(failure: { readonly cost: Cost }, row: Pick<TakeRow, "parts" | "failure"> | undefined) {
+  const kept = row?.failure?.cost ?? "none";
+  const cost = kept === "none" ? failure.cost : kept;
   return cost === "none" && (row?.parts?.done ?? 0) > 0 ? "parts" : cost;
 }
 

@@ -12,39 +12,11 @@ interface Entry {
   tried: boolean;
 }
 
-/** A piece of {@link Unsaved} that is being written. */
-export interface Batch {
-  readonly changes: readonly TakeChange[];
-  /** Forgets what was written, except what has changed since. */
-  settle(): void;
-}
-
 /**
  * What waits to be written. The memory is what holds: writing only empties it, so that a disk that is slow, full or
  * away costs nothing but the safety of a reload.
  */
-export interface Unsaved {
-  readonly size: number;
-  has(id: TakeId): boolean;
-  /** Takes whose sound waits. */
-  sounds(): readonly TakeSound[];
-  /** @param tried whether it may be on disk already. */
-  add(details: TakeDetails, tried?: boolean): void;
-  patch(id: TakeId, row: TakePatch | undefined, details: TakeDetailsPatch | undefined): void;
-  keepSound(sound: TakeSound): void;
-  settleSound(sound: TakeSound): void;
-  forgetSound(id: TakeId): void;
-  forget(id: TakeId): void;
-  /** Rows and details that wait; undefined when none do. `rowOf` tells what stands in memory of a take. */
-  batch(rowOf: (id: TakeId) => TakeRow | undefined): Batch | undefined;
-  rowPatch(id: TakeId): TakePatch | undefined;
-  /** What is known of a take's details beyond `stored`. */
-  detailsOver(id: TakeId, stored: TakeDetails | undefined): TakeDetails | undefined;
-  sound(id: TakeId): TakeSound | undefined;
-}
-
-/** An empty memory. */
-export function createUnsaved(): Unsaved {
+export function createUnsaved() {
   const entries = new Map<TakeId, Entry>();
 
   function entryOf(id: TakeId): Entry {
@@ -70,33 +42,36 @@ export function createUnsaved(): Unsaved {
     get size() {
       return entries.size;
     },
-    has: (id) => entries.has(id),
+    has: (id: TakeId) => entries.has(id),
+    /** Takes whose sound waits. */
     sounds: () => [...entries.values()].flatMap(({ sound }) => sound ?? []),
-    add(details, tried = false) {
+    /** @param tried whether it may be on disk already. */
+    add(details: TakeDetails, tried = false): void {
       const entry = entryOf(details.id);
       entry.whole = details;
       entry.tried ||= tried;
     },
-    patch(id, row, details) {
+    patch(id: TakeId, row: TakePatch | undefined, details: TakeDetailsPatch | undefined): void {
       const entry = entryOf(id);
       if (row !== undefined) entry.row = { ...entry.row, ...row };
       if (details !== undefined) entry.details = { ...entry.details, ...details };
     },
-    keepSound(sound) {
+    keepSound(sound: TakeSound): void {
       entryOf(sound.id).sound = sound;
     },
-    settleSound(sound) {
+    settleSound(sound: TakeSound): void {
       updateEntry(sound.id, (entry) => {
         if (entry.sound === sound) entry.sound = undefined;
       });
     },
-    forgetSound(id) {
+    forgetSound(id: TakeId): void {
       updateEntry(id, (entry) => {
         entry.sound = undefined;
       });
     },
-    forget: (id) => void entries.delete(id),
-    batch(rowOf) {
+    forget: (id: TakeId) => void entries.delete(id),
+    /** Rows and details that wait; undefined when none do. `rowOf` tells what stands in memory of a take. */
+    batch(rowOf: (id: TakeId) => TakeRow | undefined) {
       const written: { readonly id: TakeId; readonly entry: Entry; readonly copy: Entry }[] = [];
       const changes = [...entries].flatMap(([id, entry]): TakeChange[] => {
         const { row, details, whole } = entry;
@@ -113,7 +88,8 @@ export function createUnsaved(): Unsaved {
       if (changes.length === 0) return undefined;
       return {
         changes,
-        settle() {
+        /** Forgets what was written, except what has changed since. */
+        settle(): void {
           for (const { id, entry, copy } of written) {
             if (entry.row === copy.row) entry.row = undefined;
             if (entry.details === copy.details) entry.details = undefined;
@@ -123,12 +99,13 @@ export function createUnsaved(): Unsaved {
         },
       };
     },
-    rowPatch: (id) => entries.get(id)?.row,
-    detailsOver(id, stored) {
+    rowPatch: (id: TakeId) => entries.get(id)?.row,
+    /** What is known of a take's details beyond `stored`. */
+    detailsOver(id: TakeId, stored: TakeDetails | undefined): TakeDetails | undefined {
       const entry = entries.get(id);
       const base = stored ?? entry?.whole;
       return base === undefined ? undefined : { ...base, ...entry?.details };
     },
-    sound: (id) => entries.get(id)?.sound,
+    sound: (id: TakeId) => entries.get(id)?.sound,
   };
 }

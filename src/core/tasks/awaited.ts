@@ -3,14 +3,6 @@ import type { TakeId } from "../takes/take.ts";
 /** For how long somebody who does nothing else is taken to wait for a task's sound, in milliseconds. */
 const waitsFor = 30_000;
 
-/** The task that a person waits for: they pressed Speak and have done nothing on the page since. */
-export interface AwaitedTask {
-  /** Speak was pressed for a task just now. */
-  begin(id: TakeId): void;
-  /** Whether its sound may begin by itself, as that of any other way of sending does. */
-  isAwaited(id: TakeId): boolean;
-}
-
 export interface AwaitedTaskOptions {
   /** Unix time in milliseconds. */
   readonly wallClock: () => number;
@@ -18,11 +10,12 @@ export interface AwaitedTaskOptions {
   readonly page?: () => { readonly events: EventTarget; readonly isInFront: boolean };
 }
 
-/** Nothing is awaited yet. */
-export function createAwaitedTask({ wallClock, page = thisPage }: AwaitedTaskOptions): AwaitedTask {
+/** The task that a person waits for: they pressed Speak and have done nothing on the page since. */
+export function createAwaitedTask({ wallClock, page = thisPage }: AwaitedTaskOptions) {
   let awaited: { readonly id: TakeId; readonly since: number; readonly forget: () => void } | undefined;
   return {
-    begin(id) {
+    /** Speak was pressed for a task just now. */
+    begin(id: TakeId): void {
       awaited?.forget();
       const { events } = page();
       const listening = new AbortController();
@@ -36,7 +29,8 @@ export function createAwaitedTask({ wallClock, page = thisPage }: AwaitedTaskOpt
       }
       awaited = { id, since: wallClock(), forget };
     },
-    isAwaited: (id) => awaited?.id === id && wallClock() - awaited.since <= waitsFor && page().isInFront,
+    /** Whether its sound may begin by itself, as that of any other way of sending does. */
+    isAwaited: (id: TakeId) => awaited?.id === id && wallClock() - awaited.since <= waitsFor && page().isInFront,
   };
 }
 

@@ -51,7 +51,7 @@ export function roomFor(available: number | undefined): number {
 export async function settleContent(task: Task, options: SettleOptions, signal: AbortSignal): Promise<Settled> {
   const address = contentAddress(task.id, task.contentUrl, options.baseUrls);
   if (address.kind === "none") throw new RangeError(`There is no path for the audio of ${task.id}.`);
-  if (address.kind === "own") return fetchContent(address.path, options, signal);
+  if (address.kind === "own") return fetchOwn(task, address.path, options, signal);
   // The name may be one that only the service's own network knows. What was paid for expires, and has a documented
   // path.
   const path = taskPath("content", task.id);
@@ -61,6 +61,18 @@ export async function settleContent(task: Task, options: SettleOptions, signal: 
   } catch (error) {
     if (error instanceof ContentGoneError || isRefusal(error)) return address;
     throw error;
+  }
+}
+
+/** A signed address ends before it is known what became of its audio: the documented one, asked with the key, says. */
+async function fetchOwn(task: Task, path: string, options: SettleOptions, signal: AbortSignal): Promise<Settled> {
+  try {
+    return await fetchContent(path, options, signal);
+  } catch (error) {
+    const documented = taskPath("content", task.id);
+    const isForbidden = error instanceof SpeechRequestError && error.refusal === "status" && error.status === 403;
+    if (!isForbidden || documented === undefined || documented === path) throw error;
+    return fetchContent(documented, options, signal);
   }
 }
 

@@ -54,6 +54,8 @@ interface Rig {
   readonly timestamps?: () => Promise<unknown>;
   readonly row?: Partial<TakeRow>;
   readonly leading?: boolean;
+  /** Whether other pages know of the task. */
+  readonly onDisk?: boolean;
   readonly config?: PlaygroundConfig;
 }
 
@@ -111,7 +113,7 @@ function watchOne(rig: Rig) {
         return client;
       },
     },
-    library,
+    library: rig.onDisk === true ? { ...library, isUnsaved: () => false } : library,
     queries,
     leadership,
     config: () => rig.config ?? config,
@@ -168,7 +170,7 @@ describe("a task", () => {
   });
 
   it("is left alone by a page that doesn't look after tasks, until it does", async () => {
-    const { asked, leadership } = watchOne({ answers: [{ status: "queued" }], leading: false });
+    const { asked, leadership } = watchOne({ answers: [{ status: "queued" }], leading: false, onDisk: true });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(asked).toEqual([]);
     leadership.set(true);
@@ -176,8 +178,15 @@ describe("a task", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it("that is only in a page's memory is asked for by that page, whichever leads", async () => {
+    const { asked, library } = watchOne({ answers: [{ status: "queued" }], leading: false });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(library.getSnapshot().keeping.kind).toBe("memory");
+    expect(asked).toEqual([3_000]);
+  });
+
   it("is asked for by the page in front where the one that leads is frozen", async () => {
-    const { asked, leadership } = watchOne({ answers: [{ status: "queued" }], leading: false });
+    const { asked, leadership } = watchOne({ answers: [{ status: "queued" }], leading: false, onDisk: true });
     await vi.advanceTimersByTimeAsync(15_000);
     expect(leadership.takeOver).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(8_000);
@@ -191,6 +200,65 @@ describe("a task", () => {
     expect(leadership.takeOver).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(leadership.takeOver.mock.calls.length).toBeGreaterThan(1);
+  });
+
+  it("whose sound is being fetched by a page that is frozen is fetched by the one in front", async () => {
+    const task = { id: "task_1", status: "completed", fetchedAt: start };
+    const { library, leadership } = watchOne({
+      answers: [{ status: "completed" }],
+      row: { task },
+      leading: false,
+      onDisk: true,
+    });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(leadership.takeOver).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(leadership.takeOver).toHaveBeenCalledOnce();
+    leadership.set(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(row(library)).toMatchObject({ status: "complete", sound: "whole" });
+    expect(row(library)?.task?.fetchedAt).toBeUndefined();
+  });
+
+  it("whose sound comes slowly says that it comes", async () => {
+    const { library } = watchOne({
+      answers: [{ status: "completed" }],
+      async *content() {
+        yield { type: "start", format: { codec: "ogg" } };
+        for (let second = 0; second < 20; second++) {
+          await new Promise((over) => setTimeout(over, 1_000));
+          yield { type: "audio", bytes: new Uint8Array(1_000) };
+        }
+        yield { type: "end" };
+      },
+    });
+    await vi.advanceTimersByTimeAsync(3_000);
+    for (let elapsed = 3_000; elapsed < 22_000; elapsed += 1_000) {
+      expect(row(library)).toMatchObject({ status: "waiting", task: { status: "completed" } });
+      expect(Date.now() - (row(library)?.task?.fetchedAt ?? 0)).toBeLessThan(6_000);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(row(library)?.status).toBe("complete");
+  });
+
+  it("whose answers come slowly says with each of them that they come", async () => {
+    const slowly = () => new Promise((over) => setTimeout(over, 10_000));
+    const { library } = watchOne({
+      answers: [{ status: "completed", timestamps_url: "/v1/audio/speech/tasks/task_1/timestamps" }],
+      timestamps: slowly,
+      async *content() {
+        await slowly();
+        yield* soundOf("sound");
+      },
+    });
+    await vi.advanceTimersByTimeAsync(3_000);
+    for (let elapsed = 3_000; elapsed < 23_000; elapsed += 1_000) {
+      expect(row(library)?.status).toBe("waiting");
+      expect(Date.now() - (row(library)?.task?.fetchedAt ?? 0)).toBeLessThan(15_000);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(row(library)?.status).toBe("complete");
   });
 
   it("is asked for within the hour, should the clock have been set back since", async () => {
@@ -337,6 +405,31 @@ describe("a task", () => {
     });
     await vi.advanceTimersByTimeAsync(4_000);
     expect(row(library)).toMatchObject({ status: "failed", failure: { kind: "content_gone", cost: "done" } });
+  });
+
+  it("whose signed address has expired is asked for at the documented path", async () => {
+    const documented = "/v1/audio/speech/tasks/task_1/content";
+    const answers = [{ status: "completed", content_url: `https://speech.example/api${documented}?expires=1` }];
+    for (const [status, expected] of [
+      [200, { status: "complete", sound: "whole" }],
+      [410, { status: "failed", failure: { kind: "content_gone", cost: "done" } }],
+      [403, { status: "waiting", task: { problem: { kind: "model_not_allowed" } } }],
+    ] as const) {
+      let asked = 0;
+      const { library, fetched, watch } = watchOne({
+        answers,
+        content() {
+          asked += 1;
+          if (asked === 1) throw refused(403, { error: { code: "signature_expired", message: "It has expired." } });
+          if (status !== 200) throw refused(status);
+          return soundOf("sound");
+        },
+      });
+      await vi.advanceTimersByTimeAsync(4_000);
+      expect(row(library)).toMatchObject(expected);
+      expect(fetched).toEqual([`${documented}?expires=1`, documented]);
+      watch.dispose();
+    }
   });
 
   it("whose sound breaks off is fetched again", async () => {

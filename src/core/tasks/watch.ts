@@ -36,13 +36,6 @@ export interface TaskWatchOptions {
   readonly onFetching: (id: TakeId, bytes: number | undefined) => void;
 }
 
-/** Looks after the tasks that are under way, and keeps their audio when they are done. */
-export interface TaskWatch {
-  /** Asks for one now, whichever page looks after it otherwise. */
-  look(id: TakeId): Promise<void>;
-  dispose(): void;
-}
-
 /** Failures for want of an answer, which end when the connection is back. */
 const unanswered: ReadonlySet<string> = new Set([
   "proxy_unreachable",
@@ -52,8 +45,8 @@ const unanswered: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How late the page that leads may ask before the one in front takes the lead, at first, and how often that looks;
- * milliseconds.
+ * How late the page that leads may ask or hear before the one in front takes the lead, at first, and how often that
+ * looks and the leading page tells that audio comes; milliseconds.
  */
 const firstLateness = 15_000;
 const lookInterval = 5_000;
@@ -70,10 +63,11 @@ export function taskPart({ id, status, said, progress }: Task): TaskPart {
 }
 
 /**
- * Asks for each task that is under way until it has ended. The page that leads does it, for all pages: what it hears
- * stands in the library.
+ * Looks after the tasks that are under way, and keeps their audio when they are done: asks for each until it has ended.
+ * The page that leads does it, for all pages: what it hears stands in the library. What is only in a page's memory is
+ * looked after there.
  */
-export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
+export function createTaskWatch(options: TaskWatchOptions) {
   const { client, library, queries, leadership, config, wallClock, onLine, loopback, onFetching } = options;
   const scope = createScope();
   const watched = new Map<TakeId, Scope>();
@@ -93,8 +87,14 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       .filter((row) => serviceHaving(row, config()) !== undefined);
   }
 
+  /** Whether no other page knows of a take, since nothing can be written. */
+  function isOnlyHere(id: TakeId): boolean {
+    return library.getSnapshot().keeping.kind === "memory" && library.isUnsaved(id);
+  }
+
   function follow(): void {
-    const due = new Map(leadership.getSnapshot() ? underWay().map((row) => [row.id, row]) : []);
+    const leads = leadership.getSnapshot();
+    const due = new Map(underWay().flatMap((row) => (leads || isOnlyHere(row.id) ? [[row.id, row]] : [])));
     for (const [id, watching] of watched) {
       if (due.has(id)) continue;
       watched.delete(id);
@@ -153,7 +153,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
       library.update(id, { task: { ...part, ...nextPoll(delay) } }, details);
       return delay ?? false;
     }
-    library.update(id, { task: { ...part, nextPoll: undefined } }, details);
+    library.update(id, { task: { ...part, nextPoll: undefined, fetchedAt: wallClock() } }, details);
     return settle(row, part, task, tasks, signal);
   }
 
@@ -175,11 +175,22 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
     const asked: TakeLogEntry[] = [];
     const observe = (type: string) => (event: RequestEvent) => {
       if (event.type !== "headers" && event.type !== "end") return;
-      const told = event.type === "end" ? { bytes: event.bytes } : { status: event.status };
-      asked.push({ at: Math.max(0, wallClock() - row.created), type, direction: "received", ...told });
+      if (event.type === "headers") tellFetching();
+      const came = event.type === "end" ? { bytes: event.bytes } : { status: event.status };
+      asked.push({ at: Math.max(0, wallClock() - row.created), type, direction: "received", ...came });
     };
     const where = { client: tasks, baseUrls: baseUrlsFor(row, config()), observe };
     const known = async () => ({ ...(await library.details(id))?.task, object: task.raw, asked });
+    let told = wallClock();
+    /** Another page takes the lead of one that tells nothing. */
+    const tellFetching = (): void => {
+      told = wallClock();
+      library.update(id, { task: { ...part, fetchedAt: told } });
+    };
+    const onProgress = (bytes: number): void => {
+      onFetching(id, bytes);
+      if (wallClock() >= told + lookInterval) tellFetching();
+    };
     try {
       const { document, problem, error } = await fetchTimestamps(task, where, signal);
       // They expire, too, and nobody asks for them behind the sound: a network that has just come back gets its time.
@@ -188,11 +199,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
         if (unanswered.has(kind)) throw error;
       }
       const free = await library.storageUse();
-      const settled = await settleContent(
-        task,
-        { ...where, room: roomFor(free?.available), onProgress: (bytes) => onFetching(id, bytes) },
-        signal,
-      );
+      const settled = await settleContent(task, { ...where, room: roomFor(free?.available), onProgress }, signal);
       const heardOf = await known();
       // Together: whoever hears that it is done finds its times as well.
       keep(row, part, settled, task);
@@ -299,7 +306,7 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   function lookForLate(): void {
     const late = wallClock() - lateness;
     if (leadership.getSnapshot() || leadsSince > late || !onLine()) return;
-    if (underWay().some(({ task }) => (task?.nextPoll ?? late) < late)) leadership.takeOver?.();
+    if (underWay().some(({ task }) => (task?.nextPoll ?? task?.fetchedAt ?? late) < late)) leadership.takeOver?.();
   }
 
   function nextPoll(delay: number | undefined): Pick<TaskPart, "nextPoll"> {
@@ -333,7 +340,8 @@ export function createTaskWatch(options: TaskWatchOptions): TaskWatch {
   follow();
 
   return {
-    async look(id) {
+    /** Asks for one now, whichever page looks after it otherwise. */
+    async look(id: TakeId): Promise<void> {
       const watching = watched.get(id);
       if (watching !== undefined) {
         await queries.refetchQueries({ queryKey: ["task", id] });

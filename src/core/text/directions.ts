@@ -45,39 +45,10 @@ export function withoutDirections(text: string, directions: readonly Direction[]
 }
 
 /**
- * What of a script the form's voice says: not the paragraphs that name another one, unless there are no others. Which
- * names are voices isn't looked at.
+ * What is said of a script that is spoken in parts, as one text: the parts with the white space between them;
+ * directions are left out. `starts` is where each part begins in it, in UTF-16 units.
  */
-export function saidByForm(text: string): string {
-  const directions = readDirections(text);
-  if (directions.length === 0) return text;
-  let isNamed = false;
-  const isOwn = (paragraph: string): boolean => {
-    const own = readDirections(paragraph);
-    isNamed ||= own.some(({ kind }) => kind === "name");
-    // A name on a line of its own stands for the paragraph below.
-    if (!/\S/u.test(withoutDirections(paragraph, own))) return true;
-    const isOther = isNamed;
-    isNamed = false;
-    return !isOther;
-  };
-  const own = text.split("\n").filter(isOwn).join("\n");
-  const said = withoutDirections(own, readDirections(own));
-  return /\S/u.test(said) ? said : withoutDirections(text, directions);
-}
-
-/** What is said of a script that is spoken in parts, as one text. */
-export interface SpokenText {
-  readonly text: string;
-  /** Where each part begins in it, in UTF-16 units. */
-  readonly starts: readonly number[];
-}
-
-/** The parts of a script with the white space between them; directions are left out. */
-export function spokenText(
-  script: string,
-  parts: readonly { readonly start: number; readonly end: number }[],
-): SpokenText {
+export function spokenText(script: string, parts: readonly { readonly start: number; readonly end: number }[]) {
   const pieces: string[] = [];
   const starts: number[] = [];
   let length = 0;

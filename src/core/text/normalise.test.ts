@@ -7,6 +7,9 @@ it.each([
   ["Ёлка", "елка"],
   ["ＡＢＣ１２３", "abc123"],
   ["ﾊﾞｽ", "バス"],
+  ["Donau\u00addampf\u200bschiff", "donaudampfschiff"],
+  ["ΣΟΦΟΣ", "σοφος"],
+  ["\u200fשלום\u200e ❤\ufe0f", "שלום ❤"],
   ["שָׁלוֹם", "שלום"],
 ])("%s and %s are one to a search", (one, other) => {
   expect(normalise(one)).toBe(normalise(other));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Pronunciation, pronunciationProblem, respell, usablePronunciations } from "./pronunciations.ts";
+import { type Pronunciation, pronunciationProblems, respell, usablePronunciations } from "./pronunciations.ts";
 import { writtenRange, writtenTimings } from "./written-timings.ts";
 
 const list = (entries: Readonly<Record<string, string>>): Pronunciation[] =>
@@ -20,14 +20,33 @@ describe("a script by a list", () => {
     ["我在重庆的重庆路", { 重庆: "崇庆", 重庆路: "虫庆路" }, "我在崇庆的虫庆路"],
     ["用AI技术", { AI: "A I" }, "用A I技术"],
     ["C++ or C#?", { "C++": "see plus plus", "C#": "see sharp" }, "see plus plus or see sharp?"],
-    ["Μάης ΣΑΣ", { σας: "sas" }, "Μάης ΣΑΣ"],
+    ["Μάης ΣΑΣ", { σας: "sas" }, "Μάης sas"],
+    // However its marks are written, and wherever it may be broken.
+    ["Caf\u00e9 and CAFE\u0301, Cafe", { "caf\u00e9": "kaffay" }, "kaffay and kaffay, Cafe"],
+    ["soft\u00adware, soft", { software: "soff", soft: "s" }, "soff, s"],
+    // An emoji is one sign, of whatever it is made.
+    ["\u095bरूरी \u05e9\u05c1", { "\u095bरूरी": "z", "\ufb2a": "shin" }, "z shin"],
+    ["\u1112\u1161\u11ab\u1100\u1173\u11af, 한글", { 한글: "hangeul" }, "hangeul, hangeul"],
+    ["ê\u0301k \u1ebfk soft\ufeffware", { "e\u0302\u0301k": "ek", software: "soff" }, "ek ek soff"],
+    ["\u200fשלום\u200f, עולם", { שלום: "shalom" }, "\u200fshalom\u200f, עולם"],
+    // What is joined to the sign before it is no word.
+    ["ශ්\u200dරී රී", { රී: "ri" }, "ශ්\u200dරී ri"],
+    ["🇺🇸🇩🇪 🇸🇩", { "🇸🇩": "Sudan" }, "🇺🇸🇩🇪 Sudan"],
+    ["👍 👍🏽 👨‍👩‍👧 👨 ❤️", { "👍": "yes", "👨": "man", "👧": "girl", "❤": "love" }, "yes 👍🏽 👨‍👩‍👧 man love"],
     [
       "What is spoken isn't looked through again: AB",
       { AB: "A AB", A: "ay" },
       "What is spoken isn't looked through again: A AB",
     ],
   ])("%j", (script, entries, sent) => {
-    expect(respell(script, list(entries)).text).toBe(sent);
+    expect(respell(script, usablePronunciations(list(entries))).text).toBe(sent);
+  });
+
+  it("bears the longest list, and uses no more of one", () => {
+    const words = Array.from({ length: 1_200 }, (_, at) => ({ word: `word${at}`, spoken: `w ${at}` }));
+    const usable = usablePronunciations(words);
+    expect(usable).toHaveLength(1_000);
+    expect(respell("word7, word999 and word1000, Word77", usable).text).toBe("w 7, w 999 and word1000, w 77");
   });
 
   it("names what of the list is in it", () => {
@@ -44,7 +63,7 @@ describe("an entry", () => {
     [[{ word: "x", spoken: "x【停顿】" }], ["brackets"]],
     [list({ a: "x", " a ": "y", A: "z" }), [undefined, "doubled", undefined]],
   ])("%j is told what is wrong with it, and isn't used then", (entries, problems) => {
-    expect(entries.map((_, index) => pronunciationProblem(entries, index))).toEqual(problems);
+    expect(pronunciationProblems(entries)).toEqual(problems);
     expect(usablePronunciations(entries)).toHaveLength(problems.filter((problem) => problem === undefined).length);
   });
 });

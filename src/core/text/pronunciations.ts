@@ -1,5 +1,6 @@
-import { unspaced } from "../../contract/scripts.ts";
+import { oncePer } from "../page/once-per.ts";
 import type { TextRange } from "./align-words.ts";
+import { type FoundWord, finderOf, tidyWord } from "./find-words.ts";
 
 /** A word, or a few, and how it is spelled so that it is spoken rightly. */
 export interface Pronunciation {
@@ -27,17 +28,21 @@ export interface Respelled {
 /** The longest word, and the longest spelling of one, in UTF-16 units. */
 export const longestPronunciation = 100;
 
-/** The most words of a list that came with a form: each is looked for at each place of its script. */
+/** The most words of a list. */
 export const mostPronunciations = 1_000;
 
 /** Why an entry of the list isn't used. */
 export type PronunciationProblem = "no_word" | "no_spoken" | "brackets" | "doubled" | "long_word" | "long_spoken";
 
-/** What is wrong with an entry; undefined where nothing is. */
-export function pronunciationProblem(list: Pronunciations, index: number): PronunciationProblem | undefined {
-  const word = tidy(list[index]?.word);
-  const isDoubled = list.slice(0, index).some((other) => tidy(other.word) === word);
-  return problemOf({ word, spoken: tidy(list[index]?.spoken) }, isDoubled);
+/** What is wrong with each entry of a list; undefined where nothing is. */
+export function pronunciationProblems(list: Pronunciations): readonly (PronunciationProblem | undefined)[] {
+  const words = new Set<string>();
+  return list.map((entry) => {
+    const word = tidyWord(entry.word);
+    const problem = problemOf({ word, spoken: tidy(entry.spoken) }, words.has(word));
+    words.add(word);
+    return problem;
+  });
 }
 
 function problemOf({ word, spoken }: Pronunciation, isDoubled: boolean): PronunciationProblem | undefined {
@@ -49,41 +54,30 @@ function problemOf({ word, spoken }: Pronunciation, isDoubled: boolean): Pronunc
   return spoken === "" ? "no_spoken" : undefined;
 }
 
-/** A list is asked for at each key. */
-const usableLists = new WeakMap<Pronunciations, Pronunciations>();
+/** What is used of a list: all of it but what is empty or wrong, or too much. A list is asked for at each key. */
+export const usablePronunciations = oncePer(new WeakMap<Pronunciations, Pronunciations>(), (list) => {
+  const entries = list.slice(0, mostPronunciations);
+  const problems = pronunciationProblems(entries);
+  return entries
+    .filter((_, index) => problems[index] === undefined)
+    .map(({ word, spoken }) => ({ word: tidyWord(word), spoken: tidy(spoken) }));
+});
 
-/** What is used of a list: all of it but what is empty or wrong. The same for the same list. */
-export function usablePronunciations(list: Pronunciations): Pronunciations {
-  const known = usableLists.get(list);
-  if (known !== undefined) return known;
-  const words = new Set<string>();
-  const usable = list.flatMap((entry) => {
-    const tidied = { word: tidy(entry.word), spoken: tidy(entry.spoken) };
-    const problem = problemOf(tidied, words.has(tidied.word));
-    words.add(tidied.word);
-    return problem === undefined ? [tidied] : [];
-  });
-  usableLists.set(list, usable);
-  return usable;
-}
+/** A script is respelled at each key, always by the same list. */
+const wordsIn = oncePer(new WeakMap<Pronunciations, (text: string) => readonly FoundWord<Pronunciation>[]>(), (list) =>
+  finderOf(list),
+);
 
-/**
- * Spells the words of a list as they are to be spoken: whole words only where a script parts its words, the longest
- * first. A word without capitals is found with capitals, too.
- */
+/** Spells the words of a list as they are to be spoken. */
 export function respell(script: string, list: Pronunciations): Respelled {
   if (list.length === 0) return { text: script, places: [], used: list };
-  const { pattern, find } = finderOf(list);
   const pieces: string[] = [];
   const places: Respelling[] = [];
   const used = new Set<Pronunciation>();
   let at = 0;
   let length = 0;
-  for (const { 0: found, index: start } of script.matchAll(pattern)) {
-    const entry = find(found);
-    if (entry === undefined) continue;
+  for (const { start, end, entry } of wordsIn(list)(script)) {
     used.add(entry);
-    const end = start + found.length;
     const from = length + start - at;
     length = from + entry.spoken.length;
     pieces.push(script.slice(at, start), entry.spoken);
@@ -93,51 +87,6 @@ export function respell(script: string, list: Pronunciations): Respelled {
   return { text: [...pieces, script.slice(at)].join(""), places, used: list.filter((entry) => used.has(entry)) };
 }
 
-interface Finder {
-  readonly pattern: RegExp;
-  readonly find: (found: string) => Pronunciation | undefined;
-}
-
-/** A script is respelled at each key, always by the same list. */
-const finders = new WeakMap<Pronunciations, Finder>();
-
-function finderOf(list: Pronunciations): Finder {
-  const known = finders.get(list);
-  if (known !== undefined) return known;
-  const byWord = new Map(list.map((entry) => [entry.word, entry]));
-  const words = list.map(({ word }) => word).sort((one, other) => other.length - one.length);
-  const finder = {
-    pattern: new RegExp(words.map(patternOf).join("|"), "gu"),
-    find(found: string) {
-      const word = tidy(found);
-      return byWord.get(word) ?? byWord.get(inSmall(word));
-    },
-  };
-  finders.set(list, finder);
-  return finder;
-}
-
-/** A letter of a script that parts its words. */
-const letter = `(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}]`;
-const atStart = new RegExp(`^${letter}`, "u");
-const atEnd = new RegExp(`${letter}$`, "u");
-
-function patternOf(word: string): string {
-  const isSmall = inSmall(word) === word;
-  const signs = [...word].map((sign) => {
-    if (sign === " ") return "\\s+";
-    const capital = sign.toUpperCase();
-    const hasCapital = isSmall && capital !== sign && capital.length === sign.length && inSmall(capital) === sign;
-    return hasCapital ? `[${sign}${capital}]` : sign.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
-  });
-  return `${atStart.test(word) ? `(?<!${letter})` : ""}${signs.join("")}${atEnd.test(word) ? `(?!${letter})` : ""}`;
-}
-
-/** Sign by sign: a word as a whole may end with another small letter. */
-function inSmall(word: string): string {
-  return [...word].map((sign) => sign.toLowerCase()).join("");
-}
-
-function tidy(text = ""): string {
+function tidy(text: string): string {
   return text.trim().replace(/\s+/gu, " ");
 }

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sampleSentences } from "../../contract/sample-sentences.ts";
+import { encoderOf } from "./encoder.fixture.ts";
 import { longestScript } from "./longest-script.ts";
 import { firstScript } from "./scripts.ts";
-import { decodeText, largestFile, readTextFile, type TextEncoding } from "./text-file.ts";
+import { decodeText, largestFile, readTextFile } from "./text-file.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -14,27 +15,6 @@ function utf16(text: string, order: "le" | "be"): Uint8Array {
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), order === "le");
   return bytes;
-}
-
-/** An encoder for every character of one or two bytes, taken from the platform's own decoder. */
-function encoderOf(encoding: TextEncoding): (text: string) => Uint8Array {
-  const decoder = new TextDecoder(encoding);
-  const table = new Map<string, readonly number[]>();
-  const note = (...bytes: readonly number[]) => {
-    const character = decoder.decode(Uint8Array.from(bytes));
-    if (Array.from(character).length !== 1 || character === "\ufffd" || table.has(character)) return;
-    table.set(character, bytes);
-  };
-  for (let lead = 0; lead <= 0xff; lead++) note(lead);
-  for (let lead = 0x81; lead <= 0xfe; lead++) for (let trail = 0x40; trail <= 0xfe; trail++) note(lead, trail);
-  return (text) =>
-    Uint8Array.from(
-      Array.from(text).flatMap((character) => {
-        const bytes = table.get(character);
-        if (bytes === undefined) throw new Error(`${character} takes more than two bytes`);
-        return bytes;
-      }),
-    );
 }
 
 const gb18030 = encoderOf("gb18030");
@@ -52,6 +32,8 @@ describe("a text file", () => {
     ["UTF-16 BE without a mark", utf16(chinese, "be"), "utf-16be", chinese],
     ["UTF-16 LE of Latin letters without a mark", utf16(english, "le"), "utf-16le", english],
     ["UTF-16 BE of Latin letters without a mark", utf16(english, "be"), "utf-16be", english],
+    ["a word of UTF-16 without a mark", utf16("Hi!", "le"), "utf-16le", "Hi!"],
+    ["a word of Cyrillic UTF-16 without a mark", utf16("привет", "le"), "utf-16le", "привет"],
     ["GB18030", gb18030(chinese), "gb18030", chinese],
     ["a few words in GB18030", gb18030("你好，世界"), "gb18030", "你好，世界"],
     ["GB18030 with Latin words", gb18030("我用 iPhone 看书。\nChapter 1"), "gb18030", "我用 iPhone 看书。\nChapter 1"],

@@ -65,13 +65,14 @@ export function decodeText(bytes: Uint8Array, as?: TextEncoding): ReadText {
   const encodings: readonly TextEncoding[] = utf8 === undefined ? unmarked : likelyOrders(bytes);
   const readings = encodings.flatMap((encoding) => {
     const text = decode(bytes, encoding);
-    return text === undefined || isBinary(text) ? [] : [{ text, encoding, score: readability(text) }];
+    if (text === undefined || isBinary(text)) return [];
+    // Beside others: a handful of bytes makes frequent signs of UTF-16 by chance.
+    const byChance = utf8 === undefined && encoding.startsWith("utf-16") && text.length < 8;
+    return [{ text, encoding, score: readability(text, encoding) - (byChance ? 0.5 : 0) }];
   });
   // Sorting is stable: of two that read alike, the first of the list.
-  const [best, ...others] = readings
-    .filter(({ score }) => score >= leastReadable)
-    .sort((one, other) => other.score - one.score);
-  if (best !== undefined) {
+  const [best, ...others] = readings.sort((one, other) => other.score - one.score);
+  if (best !== undefined && best.score >= leastReadable) {
     const read = judge(best.text, best.encoding);
     return read.ok && utf8 === undefined ? { ...read, others: others.map(({ encoding }) => encoding) } : read;
   }
@@ -147,7 +148,24 @@ const han = /[\u4e00-\u9fa5]/g;
 const hangul = /[\uac00-\ud7a3]/g;
 // In a Chinese text of any length, one character in ten or so is one of these.
 const frequent =
-  /[的一是不了在人有我他这個个們们中來来上大為为和國国地到以說说時时要就出會会也你對对生能而子那得於于著着下自之年過过發发後后作裡里，。、：；！？“”]/g;
+  /[的一是不了在人有我他这個个們们中來来上大為为和國国地到以說说時时要就出會会也你對对生能而子那得於于著着下自之年過过發发後后作裡里好快乐新谢謝，。、：；！？“”]/g;
+// In a Korean text, nine of ten syllables are among these; in Han read as Hangul, one in four.
+const frequentHangul = new RegExp(
+  `[${[
+    "가각간갈감갑강같개객거건걸검겁것게겨격견결경계고곡골곰곱곳공과곽관괜교구국군굴굿권귀규그근글금급긋기긴길김깊까",
+    "깨께꼬꽃꿈끄끝끼나난날남납낫낮내냉너널네녀년노논놀농높누눈뉴느는늘늦니닐님다단달닭담답당닿대댁더던데도독돈돌동",
+    "돼되된될두둘둠드득든듣들등디따딸땀때떠떡떤또똑뚜뛰뜨라락란람랍랑래랜략량러럭런럼럽렇레려력련렬령례로록론료루류",
+    "륨르른를름릉리린림립마막만많말맑맛망매맥머먹먼멀메며면명모목몸못몽묘무문물뭐미민믿밀밑바박밖반받발밤밥방배백뱀",
+    "버번벌법벽변별병보복볶본볼봄봉부북분불붙브비빅빈빌빗빙빛빠빨빵뻐뽕사삭산살삼상새색생서석선설섬섭성세센셋셨소속",
+    "손솔솜송쇼수순술쉬스슨습승시식신실심십싱싸쌀써쓰씨씩아악안앉않알암압앞애액야약양얘어억언얼엄업없엇었에엔여역연",
+    "열엽였영예옛오온올옷와완왔왕왜외요용우욱운울움웃워원월위유육윤율으은을음응의이익인일임입있잊잎자작잔잘잠잡장재",
+    "쟁저적전절점접정제져조족존종좋좌죄주죽준줄중즈즐증지직진질짐집짜짬째쨍쪽찌차착찬찮참창찾채책처척천철첫청체초촉",
+    "총최추축춘출춤충취치칙친칠카칼커컴케켓켜코콜콩쿠크큰클키타탁탄탈탕태택터털테텔토통퇴투튀트특틀티팀파판팔패퍼페",
+    "편평폐포폭폰표푸품풍퓨프플피필하학한할함합항해핵핸햄햇했행향허험혀현협형혜호혹혼홍화확환활황회획횟효후훈휴흐흑",
+    "흥희흰히힘",
+  ].join("")}]`,
+  "g",
+);
 const kana = /[\u3041-\u3096\u30a1-\u30fa]/g;
 const letter = /[A-Za-z\u00c0-\u024f]/g;
 const accented = /[\u00a0-\u024f]/g;
@@ -155,23 +173,25 @@ const accented = /[\u00a0-\u024f]/g;
 const withinWord = /[A-Za-z][\u4e00-\u9fa5]/g;
 
 /** How much a decoded text reads like one, from below 0 to about 2. */
-function readability(text: string): number {
+function readability(text: string, encoding: TextEncoding): number {
   const sample = text.slice(0, 4_000);
   const count = (pattern: RegExp): number => sample.match(pattern)?.length ?? 0;
   const share = count(ordinary) / sample.length;
   const chinese = count(han);
-  // Han read as UTF-16 from GB18030 is mostly Hangul, and the other way round rare Han: neither has its frequent signs.
-  const spaces = count(/[ \n]/g);
-  const known = count(frequent) / Math.max(1, chinese);
-  const korean = count(hangul) / sample.length;
-  const spaced = spaces >= sample.length / 15;
+  const korean = count(hangul);
+  // What is in every file of captions, in whatever language, says nothing.
+  const written = count(/[^\0-\x7f]/g);
+  const known = count(frequent) / Math.max(1, chinese + korean);
   const letters = count(letter);
+  // Chinese read as EUC-KR or UTF-16 is rare Hangul, with Han among it; where there are few signs, maybe without.
+  const isKorean =
+    (chinese === 0 || korean > 9) && count(frequentHangul) > (korean + chinese) * (korean > 3 ? 0.58 : 0.9);
   return (
     share +
     (chinese > 0 ? known : 0) +
-    // Japanese is full of kana, which hardly any wrong reading has.
-    (count(kana) > sample.length * 0.15 ? 0.5 : 0) +
-    (korean > 0.3 ? (spaced ? 0.4 : -0.7) : 0) -
+    // Japanese is full of kana, but hardly ever in an encoding of Chinese or Korean: there they are a wrong reading's.
+    (!/^(?:gb|big|euc)/.test(encoding) && count(kana) > written * 0.15 ? 0.5 : 0) +
+    (korean > written * 0.3 ? (isKorean ? 0.4 : -0.7) : 0) -
     (chinese < letters / 4 && count(withinWord) > chinese / 3 ? 0.5 : 0) -
     // Accents are rare among letters; a text of nothing but them is another writing.
     (count(accented) > Math.max(2, letters / 4) ? 1 : 0)

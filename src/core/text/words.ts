@@ -64,18 +64,11 @@ export function startsOf({ words, spans }: Words): Float64Array {
   return Float64Array.from(spans, ({ first }) => words[first]?.start ?? 0);
 }
 
-/** What stands between two words: the marks at the first, the rest, and the marks at the second. */
-interface Marks {
-  readonly tail: string;
-  readonly between: string;
-  readonly lead: string;
-}
-
 /**
- * Parts a gap by where its marks stand. Before the first word of a text there is none that they could stand at but
- * that.
+ * Parts what stands between two words by where its marks stand: at the first (`tail`), at the second (`lead`). Before
+ * the first word of a text there is none that they could stand at but that.
  */
-export function marksOf(gap: string, isFirst: boolean): Marks {
+export function marksOf(gap: string, isFirst: boolean) {
   const lead = isFirst ? touching(gap) : leadIn(gap);
   const before = gap.slice(0, gap.length - lead.length);
   const tail = isFirst ? "" : marksAtStart(before);

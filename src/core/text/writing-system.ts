@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { languageOf } from "../../contract/voices.ts";
+import { oncePer } from "../page/once-per.ts";
 
 /** The writings that are told apart, by their ISO 15924 code, with the letters that only they have. */
 const letters = {
@@ -104,18 +105,12 @@ function leaderOf(counts: Map<Writing, number>): Writing | undefined {
   return leader !== undefined && leader.words >= all * majority ? leader.writing : undefined;
 }
 
-const cached = new Map<string, ReadonlySet<Writing>>();
-
 /** The writings in which a voice's language is written. */
-export function writingsOfLocale(locale: string): ReadonlySet<Writing> {
-  const known = cached.get(locale);
-  if (known !== undefined) return known;
+export const writingsOfLocale = oncePer(new Map<string, ReadonlySet<Writing>>(), (locale) => {
   const script = likely(locale)?.script ?? "";
   const own = compositions[script] ?? (isWriting(script) ? [script] : []);
-  const writings = new Set([...own, ...(alsoWritten[languageOf(locale)] ?? [])]);
-  cached.set(locale, writings);
-  return writings;
-}
+  return new Set([...own, ...(alsoWritten[languageOf(locale)] ?? [])]);
+});
 
 /** Writings whose likeliest language the platform knows under another code. */
 const tagOf: Readonly<Partial<Record<Writing, string>>> = { Hani: "Hans", Kana: "Jpan", Hang: "Kore" };

@@ -9,6 +9,8 @@ it("a voice is called by its name as it is sent, as people say it, or in Chinese
   expect(called("en-gb-sonianeural")).toBe("en-GB-SoniaNeural");
   expect(called(" sonia ")).toBe("en-GB-SoniaNeural");
   expect(called("晓晓")).toBe("zh-CN-XiaoxiaoNeural");
+  // As the page names it in Chinese.
+  expect(called("晓晓 Xiaoxiao")).toBe("zh-CN-XiaoxiaoNeural");
   expect(called("Sonja")).toBeUndefined();
   const several = field.voices.filter(({ label, locale }) =>
     field.voices.some((other) => other.label === label && other.locale !== locale),

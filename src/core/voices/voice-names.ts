@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
 import { languageOf, regionOf, type Voice } from "../../contract/voices.ts";
+import { oncePer } from "../page/once-per.ts";
 import { languageNameOf, partNameOf, spokenNameOf } from "./voice-other-names.ts";
 
 /** The tag that the browser's language names are asked for, by interface language. */
@@ -19,24 +20,18 @@ export interface PlaceNames {
   region(code: string): string;
 }
 
-const cache = new Map<string, PlaceNames>();
-
 /** The names in the language of `tag`, made once: making them takes the browser about a millisecond each. */
-export function placeNames(tag: string): PlaceNames {
-  const known = cache.get(tag);
-  if (known !== undefined) return known;
+export const placeNames = oncePer(new Map<string, PlaceNames>(), (tag) => {
   const languages = displayNames(tag, "language");
   const regions = displayNames(tag, "region");
-  const names: PlaceNames = {
+  return {
     language: (code) => {
       const name = nameOf(languages, code);
       return name === code ? (languageNameOf(code, tag) ?? code) : name;
     },
     region: (code) => nameOf(regions, code),
   };
-  cache.set(tag, names);
-  return names;
-}
+});
 
 /** The languages of some tags as the page's language names them. */
 export function languageNames(tags: readonly string[], language: InterfaceLanguage): readonly string[] {

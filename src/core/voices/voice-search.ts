@@ -58,22 +58,15 @@ export interface VoiceIndex {
   options(filter: VoiceFilter): FilterOptions;
   /** The words of a query, also where it is written together as Chinese is: 美国女声 has two. */
   words(query: string): readonly string[];
-  /**
-   * Whether a query is a word that the catalogue itself goes by, or the beginning of one: a language, a region, a
-   * voice's first name.
-   */
+  /** Whether a query is a word that the catalogue itself goes by: a language, a region, a voice's first name. */
   knows(query: string): boolean;
 }
 
-/** What a search found, and the words that had to be left out of it. */
-export interface KindSearch {
-  readonly groups: readonly VoiceGroup[];
-  /** Words that no voice goes by; empty where all were used. */
-  readonly dropped: readonly string[];
-}
-
-/** Searches like {@link VoiceIndex.search}; where nothing is found, words that match no voice at all are left out. */
-export function searchKindly(index: VoiceIndex, query: string, filter: VoiceFilter): KindSearch {
+/**
+ * Searches like {@link VoiceIndex.search}; where nothing is found, words that match no voice at all are left out:
+ * `dropped` is empty where all were used.
+ */
+export function searchKindly(index: VoiceIndex, query: string, filter: VoiceFilter) {
   const groups = index.search(query, filter);
   const words = index.words(query);
   if (groups.length > 0 || words.length < 2) return { groups, dropped: [] };
@@ -141,10 +134,7 @@ export function createVoiceIndex(
       sounds: unique(voices.map(({ name }) => (engineOf(name) === undefined ? "usual" : "natural"))),
     }),
     words: (query) => meant(query.split(/\s+/).filter(Boolean).flatMap(split)),
-    knows(query) {
-      const beginning = normalise(query);
-      return beginning !== "" && [...known].some((word) => word.startsWith(beginning));
-    },
+    knows: (query) => known.has(normalise(query)),
     search(query, filter = {}) {
       const tokens = tokensOf(query);
       const narrow = Object.values(filter).some((value) => value !== undefined);
@@ -232,9 +222,10 @@ function scoreOf({ name, label, parts, whole: names, words }: Entry, tokens: rea
   let score = 0;
   for (const token of tokens) {
     const best = Math.max(
-      label.startsWith(token) ? 40 : 0,
+      label === token ? 50 : label.startsWith(token) ? 40 : 0,
       name.startsWith(token) ? 30 : 0,
-      names.has(token) ? 35 : bestWord(words, token),
+      // Above a name that merely begins so: whoever looks for a man doesn't mean Manuel.
+      names.has(token) ? 45 : bestWord(words, token),
     );
     // Anywhere else in a name it is chance: nobody means Pradeep by deep.
     const within = best > 0 ? best : parts.some((part) => part.startsWith(token)) ? 5 : 0;

@@ -82,6 +82,27 @@ it("a text file that takes the place of typed texts is taken back, unless more w
   await expect.element(undo).not.toBeInTheDocument();
 });
 
+it("a guess of a text file's encoding is said beside the texts, and can be put right and taken back", async () => {
+  const { playground } = await renderPage();
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  const texts = page.getByRole("textbox", { name: "Texts" });
+  const section = page.getByRole("region", { name: "Texts" });
+  await texts.fill("Typed.");
+  const gb18030 = Uint8Array.from([0xbb, 0xb6, 0xd3, 0xad, 0xa3, 0xa1, 0x0a, 0xd0, 0xbb, 0xd0, 0xbb, 0xa3, 0xa1]);
+  await userEvent.upload(
+    section.element().querySelector("input[type=file]") ?? texts,
+    new File([gb18030], "lines.txt"),
+  );
+  await expect.element(texts).toHaveValue("欢迎！\n谢谢！");
+  await expect.element(section.getByRole("status")).toHaveTextContent("2 texts · That it is in GB18030 is a guess.");
+  await section.getByRole("button", { name: "Read as EUC-KR" }).click();
+  await expect.element(texts).toHaveValue("뻑短！\n剋剋！");
+  await expect.element(section.getByRole("status")).toHaveTextContent(/^2 texts$/);
+  await section.getByRole("button", { name: "Undo" }).click();
+  await expect.element(texts).toHaveValue("Typed.");
+});
+
 it("of several services, a question before sending names one, and answers of two are compared", async () => {
   const { playground, bodies } = await renderPage({ config: async () => several });
   playground.settings.setState({ service: "production" });
@@ -152,4 +173,44 @@ it("a voice that is taken out leaves the keyboard where one is added, which no i
   await added.fill("Au");
   added.element().dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, isComposing: true }));
   await expect.element(added).toHaveValue("Au");
+});
+
+it("voices are added as people call them, and an address stays whole", async () => {
+  const { playground } = await renderPage({}, ({ settings }) => settings.setState({ model: "cloud-tts" }));
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  const added = page.getByLabelText("Add a voice", { exact: true });
+  const chips = () =>
+    page
+      .getByRole("region", { name: "Voices" })
+      .getByRole("listitem")
+      .elements()
+      .map((chip) => chip.getAttribute("title"));
+  await added.fill("sonia, 晓晓，云希 Yunxi");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => chips().slice(1)).toEqual(["en-GB-SoniaNeural", "zh-CN-XiaoxiaoNeural", "zh-CN-YunxiNeural"]);
+  playground.settings.setState({ model: "refvoice-2" });
+  const address = "https://media.example/w_200,h_100/voice.mp3?a=1;b=2";
+  await added.fill(address);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(chips).toEqual([address]);
+});
+
+it("asks before a batch is sent by a model that the service doesn't list", async () => {
+  const { playground, bodies } = await renderPage({ models: async () => ({ kind: "listed", ids: ["other"] }) });
+  batchesOf(playground).getState().show("");
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts" }).fill("One.\nTwo.");
+  const start = page.getByRole("button", { name: "Start", exact: true });
+  await start.click();
+  const question = page.getByRole("dialog", { name: "StreamSpeech v8 isn't in the service's list" });
+  await question.getByRole("button", { name: "Not now" }).click();
+  expect(batchesOf(playground).getState().running.size).toBe(0);
+  await start.click();
+  await question.getByRole("button", { name: "Speak anyway" }).click();
+  await expect.poll(() => bodies).toHaveLength(2);
+  // Once for each service.
+  batchesOf(playground).getState().show("");
+  await start.click();
+  await expect.poll(() => bodies).toHaveLength(4);
 });

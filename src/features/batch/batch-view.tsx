@@ -5,6 +5,7 @@ import { configAt } from "../../contract/playground.ts";
 import { isPaidByAudio } from "../../contract/prices.ts";
 import { useConfig, usePlayground, useSound, useTake } from "../../core/page/playground-context.ts";
 import { usePresented } from "../../core/programme/use-presented.ts";
+import { useUnlistedQuestion } from "../../core/submit/use-unlisted-question.tsx";
 import { secondsLeft } from "../../core/submit/wait-remedy.tsx";
 import { useNow } from "../../core/takes/age.ts";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
@@ -42,6 +43,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const cells = useCells(batch);
   const [order, setOrder] = useState<CellOrder>({ figure: undefined, descending: false });
   const [question, setQuestion] = useState<Question>();
+  const unlisted = useUnlistedQuestion();
   const [leaving, setLeaving] = useState<readonly TakeRow[]>();
   const sorted = useMemo(() => sortCells(cells, order), [cells, order]);
   const playOn = usePlayOn(sorted);
@@ -122,7 +124,12 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           </Button>
         ) : (
           waiting.length > 0 && (
-            <Button ref={toFirstButton} look="main" single onClick={() => void start(id)}>
+            <Button
+              ref={toFirstButton}
+              look="main"
+              single
+              onClick={() => unlisted.whereAgreed([model], () => void start(id), asked?.name)}
+            >
               {over === 0 ? messages.make : takes.goOn}
             </Button>
           )
@@ -137,7 +144,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
         )}
         {run === undefined &&
           others.map(({ name }) => (
-            <Button key={name} onClick={() => alsoAt(name)}>
+            <Button key={name} onClick={() => unlisted.whereAgreed([model], () => alsoAt(name), name)}>
               {messages.also(name)}
             </Button>
           ))}
@@ -186,6 +193,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
           <Export rows={leaving} onClose={() => setLeaving(undefined)} />
         </Suspense>
       )}
+      {unlisted.question}
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );

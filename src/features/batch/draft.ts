@@ -7,7 +7,7 @@ import type { FormValues } from "../../contract/request.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
 import { type BatchDesign, usualParallel } from "./design.ts";
-import { divideTexts, divisions, type NumberList, parseNumbers } from "./parse-values.ts";
+import { divideAddresses, divideTexts, divisions, type NumberList, parseNumbers } from "./parse-values.ts";
 
 const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
 const waySchema = z.object({ mode: z.enum(modes), transport: z.enum(allTransports) });
@@ -33,13 +33,11 @@ const draftSchema = z.object({
 /** A batch that isn't made yet, kept until its tab is closed. */
 export type BatchDraft = Readonly<z.infer<typeof draftSchema>>;
 
-type DraftStore = StoreApi<BatchDraft>;
-
 /** The draft of a playground; the same store every time. */
 export const draftOf = perPlayground(({ tabStorage }) => createDraftStore(tabStorage));
 
 /** A draft as it was kept in `options.storage`, where it is written a moment after each change. */
-export function createDraftStore(options: StorageOptions): DraftStore {
+export function createDraftStore(options: StorageOptions): StoreApi<BatchDraft> {
   const initial = draftSchema.parse({});
   return createStore<BatchDraft>()(
     persist(() => initial, {
@@ -87,7 +85,7 @@ export function designOf(
   });
 
   function read(field: FieldDescriptor, text: string): FieldValue[] {
-    if (field.kind !== "number") return [...divideTexts(text.replace(/,\s*(?=https?:)/gi, "\n"), "lines")];
+    if (field.kind !== "number") return [...divideAddresses(text)];
     const { values, ...others } = parseNumbers(text, field.step);
     if (others.wrong.length + others.tooMany.length > 0) problems.push({ field, ...others });
     return [...values];

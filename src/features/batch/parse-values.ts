@@ -75,3 +75,8 @@ export function divideTexts(text: string, division: Division): readonly string[]
   const parts = division === "lines" ? plain.split("\n") : division === "paragraphs" ? plain.split(/\n\s*\n/) : [plain];
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ""))];
 }
+
+/** The addresses in a list, on lines of their own or not: a comma or semicolon belongs to one only within it. */
+export function divideAddresses(text: string): readonly string[] {
+  return divideTexts(text.replace(/[\s,，;；]+(?=https?:|[\r\n]|$)/gi, "\n"), "lines");
+}

@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from "../../contract/language.ts";
-import type { FieldDescriptor, FieldValue, Mode, ModelDescriptor, Transport } from "../../contract/model.ts";
+import type { FieldDescriptor, FieldValue, Mode, Transport } from "../../contract/model.ts";
 import { chosenModel } from "../../contract/models/index.ts";
 import { modeAvailability } from "../../contract/modes.ts";
 import type { Price } from "../../contract/prices.ts";
@@ -44,16 +44,6 @@ export interface PlannedCell extends Combination {
   readonly form: Readonly<Record<string, FieldValue>>;
   readonly problems: readonly CellProblem[];
   readonly price: Price | undefined;
-}
-
-/** Everything that is known before anything is sent. */
-export interface BatchPlan {
-  readonly model: ModelDescriptor;
-  readonly cells: readonly PlannedCell[];
-  readonly allowed: readonly PlannedCell[];
-  readonly refused: readonly PlannedCell[];
-  /** Of what is allowed. */
-  readonly price: BatchPrice;
 }
 
 /** What cells cost in all, as far as the document tells. */
@@ -116,8 +106,11 @@ export function planCell(
   return { ...combination, plan, form, problems, price };
 }
 
-/** Works out every combination of a design, which must not have more than there may be. */
-export function planBatch(design: BatchDesign, language: InterfaceLanguage, multiplier?: number): BatchPlan {
+/**
+ * Everything that is known before anything is sent: works out every combination of a design, which must not have more
+ * than there may be. The price is that of what is allowed.
+ */
+export function planBatch(design: BatchDesign, language: InterfaceLanguage, multiplier?: number) {
   const cells: PlannedCell[] = [];
   const counted = design.texts.map((text): Counted => measureText(text, design.pronunciations));
   for (let index = 0; index < countCombinations(design); index++) {

@@ -3,11 +3,13 @@ import { useStore } from "zustand";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useScript, useSettings } from "../../core/page/playground-context.ts";
+import { useUnlistedQuestion } from "../../core/submit/use-unlisted-question.tsx";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
 import { describeWay } from "../../core/takes/describe-values.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { describeGuess, ReadAs } from "../../core/text/guessed-encoding.tsx";
 import { usablePronunciations } from "../../core/text/pronunciations.ts";
-import { readTextFile } from "../../core/text/text-file.ts";
+import { type ReadText, readTextFile, type TextEncoding } from "../../core/text/text-file.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { FileButton } from "../../kit/file-button.tsx";
@@ -34,7 +36,7 @@ const toTexts = focusAfter((rest) => rest.closest("section")?.querySelector("tex
  */
 export function Planner() {
   const texts = useHistoryTexts(batchMessages);
-  const { messages, numbers, multiplier } = texts;
+  const { messages, numbers, multiplier, language } = texts;
   const playground = usePlayground();
   const plan = usePlan();
   const script = useScript();
@@ -47,9 +49,17 @@ export function Planner() {
   const store = draftOf(playground);
   const draft = useStore(store);
   const [question, setQuestion] = useState<Question>();
+  const unlisted = useUnlistedQuestion();
   const [unreadable, setUnreadable] = useState<string>();
-  /** What a file took the place of. Once somebody wrote something else, taking it back would take that with it. */
-  const [replaced, setReplaced] = useState<{ readonly before: string | undefined; readonly after: string }>();
+  /** What was read of a file, and what that took the place of. */
+  const [opened, setOpened] = useState<{
+    readonly file: File;
+    readonly read: Extract<ReadText, { readonly ok: true }>;
+    readonly before: string | undefined;
+  }>();
+  // Once somebody wrote something else, taking it back or reading it anew would take that with it.
+  const replaced = opened?.read.text === draft.texts ? opened : undefined;
+  const guess = replaced === undefined ? "" : describeGuess(replaced.read, language);
 
   const mine = draft.models[model.id] ?? firstDraft();
   const written = useDeferredValue(draft.texts ?? script);
@@ -86,12 +96,11 @@ export function Planner() {
   const changeModel = (next: Partial<ModelDraft>) =>
     store.setState({ models: { ...store.getState().models, [model.id]: { ...mine, ...next } } });
 
-  async function openFile([file]: readonly File[]): Promise<void> {
-    if (file === undefined) return;
-    const read = await readTextFile(file);
+  async function openFile(file: File, as?: TextEncoding): Promise<void> {
+    const read = await readTextFile(file, as);
     setUnreadable(read.ok ? undefined : messages.unreadable(file.name));
     if (!read.ok) return;
-    setReplaced({ before: store.getState().texts, after: read.text });
+    setOpened({ file, read, before: as === undefined ? store.getState().texts : replaced?.before });
     change({ texts: read.text });
   }
 
@@ -134,12 +143,22 @@ export function Planner() {
             onChange={(event) => change({ texts: event.target.value })}
           />
           <div className={styles["axisHead"]}>
-            <FileButton look="quiet" label={messages.openFile} accept=".txt,.text,.md,text/*" onFiles={openFile}>
+            <FileButton
+              look="quiet"
+              label={messages.openFile}
+              accept=".txt,.text,.md,text/*"
+              onFiles={([file]) => file && openFile(file)}
+            >
               <Icon name="file" size={1} />
               {messages.openFile}
             </FileButton>
-            <span role="status">{unreadable ?? messages.textCount(design.texts.length)}</span>
-            {replaced !== undefined && replaced.after === draft.texts && (
+            <span role="status">
+              {unreadable ?? [messages.textCount(design.texts.length), guess].filter(Boolean).join(" · ")}
+            </span>
+            {replaced !== undefined && (
+              <ReadAs others={replaced.read.others} onChoose={(encoding) => openFile(replaced.file, encoding)} />
+            )}
+            {replaced !== undefined && (
               <Button ref={toTexts} look="quiet" onClick={() => change({ texts: replaced.before })}>
                 <Icon name="undo" size={1} />
                 {texts.takes.undo}
@@ -191,10 +210,16 @@ export function Planner() {
             <Options of={parallels} label={numbers.integer} />
           </Select>
         </label>
-        <Button look="main" size="large" disabled={sent === 0 || problems.length > 0} onClick={make}>
+        <Button
+          look="main"
+          size="large"
+          disabled={sent === 0 || problems.length > 0}
+          onClick={() => unlisted.whereAgreed([model], make)}
+        >
           {messages.make}
         </Button>
       </div>
+      {unlisted.question}
       {question !== undefined && <ConfirmDialog question={question} onClose={() => setQuestion(undefined)} />}
     </div>
   );

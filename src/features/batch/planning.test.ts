@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { models } from "../../contract/models/index.ts";
 import type { BatchDesign } from "./design.ts";
-import { divideTexts, mostValues, parseNumbers } from "./parse-values.ts";
+import { divideAddresses, divideTexts, mostValues, parseNumbers } from "./parse-values.ts";
 import { combinationAt, countCombinations, planBatch, priceOf } from "./plan-batch.ts";
 
 const http = { mode: "stream", transport: "http" } as const;
@@ -164,4 +164,19 @@ it("a thousand cells of a long text are worked out while one types", () => {
   expect(plan.price.tokens).toBe(1_000 * 496_000);
   expect(counted).toBeGreaterThan(0);
   expect(counted).toBeLessThan(20 * 496_000);
+});
+
+it("addresses in a list keep their own commas and semicolons", () => {
+  const one = "https://media.example/w_200,h_100/voice.mp3?a=1;b=2";
+  for (const between of [", ", ",", "；", "\n", " "])
+    expect(divideAddresses(`${one}${between}http://b.example/x.wav`)).toEqual([one, "http://b.example/x.wav"]);
+  for (const behind of [",", ", ", "，", ";", "；\n", " ,\r\n", ";\n\n"]) {
+    expect(divideAddresses(`${one}${behind}`)).toEqual([one]);
+    expect(divideAddresses(`${one}${behind}\nhttp://b.example/x.wav${behind}`)).toEqual([
+      one,
+      "http://b.example/x.wav",
+    ]);
+    expect(divideAddresses(`${one}${behind}\nno address${behind}`)).toEqual([one, "no address"]);
+  }
+  expect(divideAddresses(" ")).toEqual([]);
 });

@@ -2,13 +2,15 @@ import { useState } from "react";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { type Offers, useOffers } from "../../core/takes/offers.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
-import { voiceLabel, voiceNamed } from "../../core/voices/voice-other-names.ts";
+import { voiceCalled } from "../../core/voices/voice-called.ts";
+import { voiceNamed } from "../../core/voices/voice-other-names.ts";
 import { Button } from "../../kit/button.tsx";
 import { focusNeighbour } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import styles from "./batch.module.css";
 import { batchMessages } from "./messages/index.ts";
+import { divideAddresses, divideTexts } from "./parse-values.ts";
 
 /** Fetches the list when somebody turns to its button, so that it is there when they press. */
 const expectPress = (list: NonNullable<Offers["Voices"]>): void => void list.expect().catch(() => undefined);
@@ -32,15 +34,13 @@ export function VoicesChoice({
   const field = model.fields.find(({ group }) => group === "voice");
   const known = field?.kind === "voice" ? field.voices : [];
   const isUnknown = (voice: string) => field?.kind === "voice" && known.every(({ name }) => name !== voice);
-  // People write a voice as they say it; several of one name are told apart in the list.
-  const nameOf = (said: string) => {
-    const meant = known.filter((voice) => [voice.label, voiceLabel(voice, "zh")].includes(said));
-    return meant.length === 1 ? (meant[0]?.name ?? said) : said;
-  };
   const add = (text: string): void => {
-    // A list can be pasted.
-    const names = text.split(/[\n,，;；]+/).map((name) => nameOf(name.trim()));
-    onChange([...new Set([...voices, ...names.filter((name) => name !== "")])]);
+    // A list can be pasted, and people write a voice as they say it.
+    const names =
+      field?.kind === "voice"
+        ? divideTexts(text.replace(/[,，;；]/g, "\n"), "lines").map((said) => voiceCalled(field, said)?.name ?? said)
+        : divideAddresses(text);
+    onChange([...new Set([...voices, ...names])]);
     setWritten("");
   };
   return (

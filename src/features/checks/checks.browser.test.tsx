@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { NotSentError } from "../../api/errors.ts";
 import { renderPage } from "../../app/render.fixture.ts";
 import { answer } from "../../conformance/run/run-check.fixture.ts";
 import type { PlaygroundConfig } from "../../contract/playground.ts";
@@ -81,6 +82,17 @@ it("a case that was changed has no verdict any more until it is run, and its rep
   await page.getByRole("button", { name: "Run The models" }).click();
   await page.getByRole("list", { name: "Report" }).getByText("not judged", { exact: true }).click();
   await expect.element(page.getByText("Not sent: nothing before it gave “task”.")).toBeVisible();
+  const { cases, getState } = checksOf(playground);
+  getState().remove(...cases.getSnapshot().records.map(({ id }) => id));
+});
+
+it("a report says of what never left that it wasn't sent", async () => {
+  const { playground } = await renderPage({ exchange: () => Promise.reject(new NotSentError(undefined)) });
+  await keepCase();
+  await page.getByRole("button", { name: "Run The models" }).click();
+  await view("Report").click();
+  await page.getByRole("list", { name: "Report" }).getByText("not judged", { exact: true }).click();
+  await expect.element(page.getByText("Not sent: there was no network", { exact: false })).toBeVisible();
   const { cases, getState } = checksOf(playground);
   getState().remove(...cases.getSnapshot().records.map(({ id }) => id));
 });

@@ -182,9 +182,11 @@ export function createChecks(
         asking = false;
         return act();
       };
-      const isFree = await alone(locks, `checks ${kind}`, run);
-      asking = false;
-      if (!isFree) boardOf(playground).getState().tell("elsewhere");
+      try {
+        if (!(await alone(locks, `checks ${kind}`, run))) boardOf(playground).getState().tell("elsewhere");
+      } finally {
+        asking = false;
+      }
     }
 
     /** Writes down that a run hasn't come to some checks: whatever ends it, nothing else is said of them. */

@@ -17,7 +17,7 @@ export function environmentAt(
   service: string | undefined,
   { reference = usualReference(playground, service), ...options }: EnvironmentOptions,
 ): CheckEnvironment {
-  const { client, config, wallClock } = playground;
+  const { client, config, wallClock, now } = playground;
   const known = config(service);
   const base = (known?.contentUrl ?? known?.baseUrl)?.replace(/\/+$/, "");
   return {
@@ -29,6 +29,7 @@ export function environmentAt(
     hearWords: hearWordsHere(playground),
     match,
     wallClock,
+    now,
     ...options,
     config: known,
     variables: {

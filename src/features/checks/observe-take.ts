@@ -38,7 +38,8 @@ export function observeTake(row: TakeRow, details: TakeDetails, measures?: Sound
     ...(words === undefined ? {} : { timings: words.timings, granularity: words.granularity }),
     script: details.form.text,
     task: row.task?.status,
-    frames: transport === "websocket" ? framesOf(details) : undefined,
+    // What an earlier version didn't keep isn't known.
+    frames: transport === "websocket" && details.log.dropped === 0 ? framesOf(details) : undefined,
   };
 }
 
@@ -46,9 +47,15 @@ export function observeTake(row: TakeRow, details: TakeDetails, measures?: Sound
 function framesOf({ log }: TakeDetails): string {
   return log.entries
     .filter(({ type, direction }) => type === "frame" && direction === "received")
-    .map(({ kind, text, is }) => (kind === "binary" ? "b" : (letters[String(is ?? typeOf(String(text)))] ?? "o")))
+    .map(({ kind, text, is, count = 1 }) => {
+      const letter = kind === "binary" ? "b" : (letters[String(is ?? typeOf(String(text)))] ?? "o");
+      return typeof count === "number" ? letter.repeat(Math.min(Math.max(1, count), mostLetters)) : letter;
+    })
     .join("");
 }
+
+/** A file may claim any number of frames. */
+const mostLetters = 100_000;
 
 const letters: Readonly<Record<string, string>> = { progress: "p", complete: "c", error: "e" };
 

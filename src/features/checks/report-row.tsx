@@ -8,6 +8,7 @@ import {
   type CheckResult,
   isResultOf,
   isUnreachable,
+  isUnsent,
   type StepResult,
   undocumented,
 } from "../../conformance/run/result.ts";
@@ -164,6 +165,7 @@ function Verdicts({
     return unasked === undefined ? null : <p className="note">{of(reasonTexts[unasked])}</p>;
   }
   if (result.failure === undocumented) return <p data-tone="bad">{messages.report.undocumented}</p>;
+  if (isUnsent(result)) return <p className="note">{messages.report.unsent}</p>;
   if (result.failure !== undefined)
     return (
       <p className="note">

@@ -51,7 +51,7 @@ export function useReportRows(
     const own = (each: Report) => (each.kind === openedKind ? (opened?.rows ?? []) : rowsOf(each, known, begun));
     return {
       own: own(report),
-      before: baseline === undefined ? undefined : baselineOf({ name: "", at: baseline.at }, own(baseline)),
+      before: baseline === undefined ? undefined : baselineOf(baseline, own(baseline)),
     };
   }, [report, baseline, known, begun, opened]);
   const sounds = useMovedSounds(rows.own, rows.before, language);

@@ -19,15 +19,13 @@ export interface Analyses {
   dispose(): void;
 }
 
-export type AnalysesStore = StoreApi<Analyses>;
-
 export interface AnalysesOptions {
   readonly library: Pick<TakeLibrary, "row" | "sound" | "update">;
   readonly analyse?: typeof analyseSound;
 }
 
 /** A store that has looked at nothing yet. */
-export function createAnalyses({ library, analyse = analyseSound }: AnalysesOptions): AnalysesStore {
+export function createAnalyses({ library, analyse = analyseSound }: AnalysesOptions): StoreApi<Analyses> {
   let wanted: readonly TakeId[] = [];
   let running: { readonly id: TakeId; readonly controller: AbortController } | undefined;
 

@@ -141,7 +141,10 @@ function Hands({ off, onCount }: HandsProps) {
         const form = event.currentTarget;
         const data = new FormData(form);
         onCount({ a: Number(data.get("a")), b: Number(data.get("b")) });
-        if (!off) form.reset();
+        if (off) return;
+        form.reset();
+        // The keys are the clicker's again.
+        form.closest("dialog")?.focus();
       }}
     >
       <span>{messages.blind.hands}</span>

@@ -120,6 +120,10 @@ function useBlindActs({ pair: [first, second], kind, venue, store, listening, on
         // As the button: before that there is nothing to show but the names.
         else if ((find()?.rounds.length ?? 0) > 0) reveal();
       },
+      anew() {
+        restart(listening);
+        store.getState().restart(key);
+      },
       pause: () => listening.getState().pause(),
       moment: () => listening.getState().moment(),
     });

@@ -5,7 +5,7 @@ import { isJsonObject } from "../../contract/json.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { createSettingsStorage, type StorageOptions } from "../../core/page/settings-storage.ts";
-import type { BlindScore } from "../../core/takes/offers.ts";
+import type { BlindScore, HeldTests } from "../../core/takes/offers.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import {
   type BlindHands,
@@ -29,7 +29,7 @@ export type BlindTestKey = Pick<BlindTest, "kind" | "pair" | "venue">;
  * The blind tests of a tab, until it is closed: one for each key, gone on with where it was left, also
  * with what was heard in the round that runs. What is done to a test that isn't there, or is over, does nothing.
  */
-export interface BlindTests {
+export interface BlindTests extends HeldTests {
   readonly tests: readonly BlindTest[];
   /** The test of two takes that isn't revealed yet; begins one where there is none. */
   begin(key: BlindTestKey): void;
@@ -39,8 +39,11 @@ export interface BlindTests {
   hear(test: BlindTestKey): void;
   judge(test: BlindTestKey, verdict: BlindVerdict, hands?: BlindHands): void;
   reveal(test: BlindTestKey): void;
-  /** Forgets what was held in a rehearsal. */
-  forgetRehearsed(): void;
+  /**
+   * Has the round that runs heard anew, with the counted ones kept. Once it was revealed, a test of the stage is left
+   * behind instead, so that another one begins.
+   */
+  restart(test: BlindTestKey): void;
 }
 
 export type BlindTestsStore = StoreApi<BlindTests>;
@@ -85,6 +88,13 @@ function blindTests(coin: Coin) {
       const changed = next(test);
       if (changed !== test) set({ tests: get().tests.map((each) => (each === test ? changed : each)) });
     }
+    /** Leaves the stage's tests behind, with those before them, but for the ones that are under way. */
+    function leave(isMeant: (test: BlindTest) => boolean, show?: number): void {
+      const { tests } = get();
+      const isOver = (test: BlindTest) =>
+        test.venue !== "board" && test.show === undefined && findBlindTest(tests, test)?.revealed !== false;
+      set({ tests: tests.map((test) => (isOver(test) && isMeant(test) ? { ...test, left: true, show } : test)) });
+    }
     return {
       tests: [],
       begin(key) {
@@ -96,18 +106,29 @@ function blindTests(coin: Coin) {
       hear: (key) => change(key, hear),
       judge: (key, verdict, hands) => change(key, (test) => judge(test, verdict, coin, hands)),
       reveal: (key) => change(key, (test) => ({ ...test, revealed: true })),
+      restart(key) {
+        change(key, (test) => ({ ...test, place: "a", heard: [] }));
+        leave((test) => isOf(test, key));
+      },
+      leaveRevealed: () => leave(() => true, 1 + Math.max(0, ...get().tests.map(({ show = 0 }) => show))),
       forgetRehearsed: () => set({ tests: get().tests.filter(({ venue }) => venue !== "rehearsal") }),
     };
   };
 }
 
-/** The latest test of two takes, in whichever order they stand. */
-export function findBlindTest(tests: readonly BlindTest[], { kind, pair, venue }: BlindTestKey): BlindTest | undefined {
-  return tests.find((test) => test.kind === kind && test.venue === venue && pair.every((id) => test.pair.includes(id)));
+/** Whether a test is of two takes, in whichever order they stand. */
+function isOf(test: BlindTest, { kind, pair, venue }: BlindTestKey): boolean {
+  return test.kind === kind && test.venue === venue && pair.every((id) => test.pair.includes(id));
+}
+
+/** The latest test of two takes that isn't left behind. */
+export function findBlindTest(tests: readonly BlindTest[], key: BlindTestKey): BlindTest | undefined {
+  return tests.find((test) => test.left !== true && isOf(test, key));
 }
 
 /**
- * What the show's latest test of two takes came to, in their order; undefined where there was none, or it isn't over.
+ * What a show's tests of two takes came to so far, in their order, also those that were left behind: the latest show's
+ * in which a round of one was counted; undefined where there is none.
  */
 export async function scoreOf(
   playground: Playground,
@@ -115,8 +136,12 @@ export async function scoreOf(
   question: BlindKind,
 ): Promise<BlindScore | undefined> {
   const key = { kind: question, pair: takes, venue: "show" } as const;
-  const test = findBlindTest(blindTestsOf(playground).getState().tests, key);
-  if (test?.revealed !== true) return undefined;
+  const { tests } = blindTestsOf(playground).getState();
+  const counted = tests.filter((each) => each.rounds.length > 0 && isOf(each, key));
+  const [latest] = counted;
+  if (latest === undefined) return undefined;
+  const rounds = counted.filter(({ show }) => show === latest.show).flatMap((each) => each.rounds);
+  const test = { ...latest, rounds };
   const isTurned = question === "ab" && test.pair[0] !== takes[0];
   const { first, second } = tallyOf(test);
   const hands = handsOf(test);

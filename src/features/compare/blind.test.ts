@@ -183,6 +183,78 @@ describe("the blind tests of a page", () => {
   });
 });
 
+it("a score is told once a round of the show is counted, also of a test that was left for a new one", async () => {
+  const playground = createTestPlayground(createFakeService().client, openTestLibrary());
+  const { begin, judge: say, reveal, leaveRevealed } = blindTestsOf(playground).getState();
+  const test = { kind: "ab", pair: ["one", "two"], venue: "show" } as const;
+  const find = () => findBlindTest(blindTestsOf(playground).getState().tests, test);
+  const rounds = async () => (await scoreOf(playground, test.pair, "ab"))?.rounds.toSorted();
+  begin(test);
+  expect(await rounds()).toBeUndefined();
+  say(test, "a");
+  expect(await rounds()).toEqual([0, 1]);
+  leaveRevealed();
+  expect(find()).toMatchObject({ revealed: false });
+  reveal(test);
+  leaveRevealed();
+  expect(find()).toBeUndefined();
+  begin(test);
+  expect(await rounds()).toEqual([0, 1]);
+  say(test, "none");
+  expect(await rounds()).toEqual([0, 0]);
+});
+
+it("a score has every counted round of one show, also where its test was begun anew, or is gone on with", async () => {
+  const playground = createTestPlayground(createFakeService().client, openTestLibrary());
+  const { begin, turnTo, hear, judge: say, reveal, leaveRevealed, restart } = blindTestsOf(playground).getState();
+  const test = { kind: "abx", pair: ["one", "two"], venue: "show" } as const;
+  const find = () => findBlindTest(blindTestsOf(playground).getState().tests, test);
+  async function counted(): Promise<number> {
+    const { rounds = [0, 0] } = (await scoreOf(playground, test.pair, "abx")) ?? {};
+    return rounds[0] + rounds[1];
+  }
+  begin(test);
+  say(test, "a");
+  turnTo(test, "b");
+  hear(test);
+  restart(test);
+  expect(find()).toMatchObject({ rounds: [{ verdict: "a" }], place: "a", heard: [] });
+  reveal(test);
+  // By the button for another one, then by the key.
+  begin(test);
+  say(test, "b");
+  reveal(test);
+  restart(test);
+  expect(find()).toBeUndefined();
+  begin(test);
+  say(test, "a");
+  leaveRevealed();
+  expect(find()).toMatchObject({ revealed: false });
+  expect(await counted()).toBe(3);
+  reveal(test);
+  leaveRevealed();
+  for (const shown of [1, 2]) {
+    expect(find()).toBeUndefined();
+    begin(test);
+    for (let round = 0; round < shown; round += 1) say(test, "a");
+    reveal(test);
+    expect(await counted()).toBe(shown);
+    leaveRevealed();
+    expect(await counted()).toBe(shown);
+  }
+});
+
+it("a test of the board is never left behind by the stage", () => {
+  const { getState } = createBlindTests(coinOf([true]), createTab().options);
+  const board = { kind: "ab", pair: ["one", "two"], venue: "board" } as const;
+  getState().begin(board);
+  getState().judge(board, "a");
+  getState().reveal(board);
+  getState().restart(board);
+  getState().leaveRevealed();
+  expect(findBlindTest(getState().tests, board)).toMatchObject({ revealed: true });
+});
+
 it("a score is the show's, whatever was tried on the board", async () => {
   const playground = createTestPlayground(createFakeService().client, openTestLibrary());
   const { begin, judge: say, reveal } = blindTestsOf(playground).getState();

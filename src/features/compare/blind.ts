@@ -46,6 +46,10 @@ export const blindTestSchema = z.object({
   heard: z.array(z.enum(blindPlaces)),
   /** Whether the takes' names were shown: the test is over then. */
   revealed: z.boolean(),
+  /** Whether it is left behind: nobody is shown it any more, and only a report tells of it. */
+  left: z.optional(z.boolean()),
+  /** Which of the shows before this one it belongs to, from 1; undefined while its show isn't over. */
+  show: z.optional(z.number()),
   venue: z.enum(blindVenues),
 });
 /** A blind test of two takes. What stands where is drawn anew for every round. */
@@ -97,18 +101,6 @@ export function takeAt({ pair: [first, second], hidden }: BlindTest, place: Blin
   return (place === "a") === hidden.firstIsA ? first : second;
 }
 
-/** What the rounds come to. */
-export interface BlindTally {
-  readonly rounds: number;
-  /** Rounds without a preference, or without an idea. */
-  readonly none: number;
-  /** Preferences for the pair's first and second; for ABX, right and wrong answers. */
-  readonly first: number;
-  readonly second: number;
-  /** How often chance alone comes out like this or further from even; of an ABX test, how often guessing is as good. */
-  readonly chance: number | undefined;
-}
-
 /** The take that a verdict means; undefined for one that means none. */
 function meantBy({ a, b, verdict }: BlindRound): TakeId | undefined {
   return verdict === "none" ? undefined : verdict === "a" ? a : b;
@@ -122,7 +114,8 @@ export function isRight(round: BlindRound): boolean | undefined {
 /** The take whose rounds are counted first: the pair's first one; for ABX, the right answer. */
 const countedFirst = ({ kind, pair: [first] }: BlindTest, { x }: BlindRound) => (kind === "ab" ? first : x);
 
-export function tallyOf(test: BlindTest): BlindTally {
+/** What the rounds come to. */
+export function tallyOf(test: BlindTest) {
   const { kind, rounds } = test;
   const counted = rounds.filter(({ verdict }) => verdict !== "none");
   const hits = counted.filter((round) => meantBy(round) === countedFirst(test, round)).length;
@@ -130,9 +123,14 @@ export function tallyOf(test: BlindTest): BlindTally {
   const chance = kind === "ab" ? preferenceChance(hits, misses) : chanceOfAtLeast(hits, counted.length);
   return {
     rounds: rounds.length,
+    /** Rounds without a preference, or without an idea. */
     none: rounds.length - counted.length,
+    /** Preferences for the pair's first and second; for ABX, right and wrong answers. */
     first: hits,
     second: misses,
+    /**
+     * How often chance alone comes out like this or further from even; of an ABX test, how often guessing is as good.
+     */
     chance: counted.length === 0 ? undefined : chance,
   };
 }

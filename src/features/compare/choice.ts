@@ -31,8 +31,6 @@ export interface CompareChoice {
   makeFirst(id: TakeId): void;
 }
 
-export type CompareChoiceStore = StoreApi<CompareChoice>;
-
 /** The choice of a playground; the same one every time. */
 export const compareChoiceOf = perPlayground(({ tabStorage, library }) =>
   createCompareChoice(tabStorage, (id) => {
@@ -54,7 +52,7 @@ type KeptChoice = z.infer<typeof keptSchema>;
  * The choice as it was kept in `options`, where it is written a moment after each change; nothing where none was.
  * `isGone`: whether a take was deleted; it is chosen again once it is restored.
  */
-export function createCompareChoice(options: StorageOptions, isGone: (id: TakeId) => boolean): CompareChoiceStore {
+export function createCompareChoice(options: StorageOptions, isGone: (id: TakeId) => boolean): StoreApi<CompareChoice> {
   return createStore<CompareChoice>()(
     persist((set, get) => choice(isGone, set, get), {
       name: "speech-playground-compare",

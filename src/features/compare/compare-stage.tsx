@@ -35,7 +35,7 @@ export default function CompareStage({ takes, blind, venue, figures, onActs }: S
   );
 }
 
-/** One press after the other: each of the takes from its beginning. A number goes over to it at the same moment. */
+/** Press by press: each of the takes from its beginning. A number goes over to it at the same moment, else plays it. */
 function useListenActs(
   takes: readonly TakeRow[],
   listening: ComparedListeningStore,
@@ -58,9 +58,7 @@ function useListenActs(
       back() {
         if (!begun.current) return false;
         if (at() > 0) return play(heard[at() - 1]);
-        begun.current = false;
-        listening.getState().pause();
-        listening.getState().seek(0);
+        acts.anew();
         return true;
       },
       playOrPause() {
@@ -69,7 +67,15 @@ function useListenActs(
       },
       choose(number) {
         const row = takes[number - 1];
-        if (row !== undefined) listening.getState().select(row.id);
+        if (row === undefined) return;
+        // A room wants to hear what was chosen, not to see that it was.
+        if (listening.getState().playing) listening.getState().select(row.id);
+        else if (heard.includes(row)) play(row);
+      },
+      anew() {
+        begun.current = false;
+        listening.getState().pause();
+        listening.getState().seek(0);
       },
       pause: () => listening.getState().pause(),
       moment: () => listening.getState().moment(),

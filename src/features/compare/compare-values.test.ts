@@ -79,6 +79,11 @@ describe("the difference of bodies", () => {
     expect(compareValues([one, other]).some(({ differs }) => differs)).toBe(false);
   });
 
+  it("takes what is nested deeper than can be read as it is", () => {
+    const deep = "[".repeat(100_000) + "]".repeat(100_000);
+    expect(valuesOfBody(deep)).toEqual(new Map([["", deep]]));
+  });
+
   it("takes what isn't JSON as it is", () => {
     expect(compareValues([valuesOfBody("{'a'"), valuesOfBody("{}")])).toEqual([
       { path: "", values: ["{'a'", "{}"], differs: true },

@@ -21,19 +21,17 @@ export function compareValues(takes: readonly ReadonlyMap<string, string>[]): re
 
 /**
  * Everything that a JSON value holds, each leaf by its path: `extra_body.emo_happy`, `list[0]`, `["a key"]`. An empty
- * object or list is a leaf; leaves are written as JSON. What isn't JSON is one leaf without a path, as it is.
+ * object or list is a leaf; leaves are written as JSON. What isn't JSON, or is nested deeper than can be
+ * read, is one leaf without a path, as it is.
  */
 export function valuesOfBody(body: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(body);
-  } catch {
-    values.set("", body);
+    gather(JSON.parse(body), "", values);
     return values;
+  } catch {
+    return new Map([["", body]]);
   }
-  gather(parsed, "", values);
-  return values;
 }
 
 function gather(value: unknown, path: string, values: Map<string, string>): void {

@@ -15,10 +15,8 @@ export const compare: Feature = {
       most: mostCompared,
       Stage: lazyWithRetry(() => import("./compare-stage.tsx"), null),
       scoreOf: async (...which) => (await loadPart(() => import("./blind-tests.ts"))).scoreOf(...which),
-      async forgetRehearsed(playground) {
-        const { blindTestsOf } = await loadPart(() => import("./blind-tests.ts"));
-        blindTestsOf(playground).getState().forgetRehearsed();
-      },
+      heldTests: async (playground) =>
+        (await loadPart(() => import("./blind-tests.ts"))).blindTestsOf(playground).getState(),
       add(playground, id) {
         compareChoiceOf(playground).getState().add(id);
         boardOf(playground).getState().show("compare");

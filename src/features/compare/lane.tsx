@@ -4,6 +4,7 @@ import { describeMeasure } from "../../core/measures/describe-measures.ts";
 import { describeTake } from "../../core/takes/describe-take.ts";
 import { isSending, type TakeRow } from "../../core/takes/take.ts";
 import { useHistoryTexts } from "../../core/takes/use-history.ts";
+import { classes } from "../../kit/classes.ts";
 import { focusAfter, focusNeighbour } from "../../kit/focus-after.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { scrollBehavior } from "../../kit/scroll-behavior.ts";
@@ -66,6 +67,7 @@ export function Lane(props: LaneProps) {
       <label className={styles["laneHead"]}>
         <input
           type="radio"
+          className="covering"
           name={group}
           checked={active}
           disabled={silent}
@@ -73,7 +75,7 @@ export function Lane(props: LaneProps) {
           onChange={onSelect}
         />
         <b className={styles["number"]}>{number}</b>
-        <span className={styles["laneName"]} dir="auto" title={name}>
+        <span className={classes(large ? "twoLines" : "cut", styles["laneName"])} dir="auto" title={name}>
           {short}
         </span>
         {figures && (

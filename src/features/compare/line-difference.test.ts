@@ -44,7 +44,7 @@ describe("what a service reads", () => {
     const other = read('{"model":"streamspeech-v8","input":"Hm.","voice":"Mei"}');
     expect([...one.values]).toEqual([...other.values]);
     expect([...one.places.values()]).toContain("VoiceId");
-    expect(read("[]")).toMatchObject({ isRead: false });
+    expect([...read("[]").values.keys()]).toEqual(["model"]);
   });
 
   it("is a guess where spellings differ and the document names no order", () => {

@@ -68,7 +68,7 @@ export function RequestView({ takes }: { readonly takes: readonly TakeRow[] }) {
         nothing={messages.table.notSent}
         rows={body.map((row) => ({
           ...row,
-          label: <code>{row.path === "" ? messages.table.notJson : row.path}</code>,
+          label: <code>{row.path === "" ? messages.table.wholeBody : row.path}</code>,
         }))}
       />
       {takes.length === 2 ? (
@@ -118,27 +118,21 @@ function Lines({ bodies: [first = "", second = ""] }: { readonly bodies: readonl
   );
 }
 
-/** What a service reads in one request: values as JSON, by the fields' keys. */
-interface EffectiveValues {
-  readonly values: ReadonlyMap<string, string>;
-  /** Where each stood in the body, `extra_body.voice`; absent where a default or another field stands in. */
-  readonly places: ReadonlyMap<string, string>;
-  /** The fields for which the document doesn't say which of several places wins. */
-  readonly guesses: ReadonlySet<string>;
-  /** Whether the body was JSON with keys: else nothing is read in it. */
-  readonly isRead: boolean;
-}
-
 /** The key under which the model is listed; no field has it. */
 const modelKey = "model";
 
-/** Reads a request as its model does, with the documented defaults of what wasn't sent. */
-export function effectiveValuesOf(model: string, { endpoint, body }: SpeechRequest): EffectiveValues {
+/**
+ * What a service reads in one request, as its model does, with the documented defaults of what wasn't sent: values as
+ * JSON, by the fields' keys.
+ */
+export function effectiveValuesOf(model: string, { endpoint, body }: SpeechRequest) {
   const values = new Map([[modelKey, JSON.stringify(model)]]);
+  /** Where each stood in the body, `extra_body.voice`; absent where a default or another field stands in. */
   const places = new Map<string, string>();
+  /** The fields for which the document doesn't say which of several places wins. */
   const guesses = new Set<string>();
   const reading = readBody(findModel(model) ?? chosenModel(model), endpoint, body);
-  if (reading.kind !== "object") return { values, places, guesses, isRead: false };
+  if (reading.kind !== "object") return { values, places, guesses };
   for (const { field, winner, isGuess, standIn, applies } of reading.fields) {
     const value = winner === undefined ? standIn : winner.value;
     if (!applies || value === undefined) continue;
@@ -150,7 +144,7 @@ export function effectiveValuesOf(model: string, { endpoint, body }: SpeechReque
     values.set(place, JSON.stringify(value));
     places.set(place, place);
   }
-  return { values, places, guesses, isRead: true };
+  return { values, places, guesses };
 }
 
 /** Lines that follow each other and have the same fate. */

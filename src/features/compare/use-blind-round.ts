@@ -25,20 +25,6 @@ export interface BlindRoundParts {
   readonly listening: ComparedListeningStore;
 }
 
-/** A round that runs, and what a person does in it. */
-export interface BlindRoundState {
-  readonly places: readonly BlindPlace[];
-  /** What is still to be heard before a verdict counts, in words; empty once everything was. */
-  readonly toHear: string;
-  /** Whether somebody wanted to judge before that. */
-  readonly hasty: boolean;
-  /** What was done last, for who hears the page. */
-  readonly said: string;
-  turnTo(place: BlindPlace): void;
-  decide(verdict: BlindVerdict, hands?: BlindHands): void;
-  reveal(): void;
-}
-
 const verdictsAsked = { preferA: "a", preferB: "b", none: "none" } as const satisfies Partial<
   Record<ShortcutIn<"blind">, BlindVerdict>
 >;
@@ -47,14 +33,12 @@ const verdictsAsked = { preferA: "a", preferB: "b", none: "none" } as const sati
  * Runs a round of a blind test; on the board with its keys, while the focus is in `root`. Before a room, keys are the
  * stage's.
  */
-export function useBlindRound(
-  { test, store, listening }: BlindRoundParts,
-  root: RefObject<HTMLElement | null>,
-): BlindRoundState {
+export function useBlindRound({ test, store, listening }: BlindRoundParts, root: RefObject<HTMLElement | null>) {
   const { messages } = useHistoryTexts(compareMessages);
   const { large } = useLook();
   const playing = useStore(listening, (state) => state.playing);
   const active = useStore(listening, (state) => state.active);
+  /** What was done last, for who hears the page. */
   const [said, setSaid] = useState("");
   const count = test.rounds.length;
   /** The round in which somebody was too early. */
@@ -75,6 +59,7 @@ export function useBlindRound(
   }, [listening]);
 
   const list = unheard.map((each) => messages.blind.places[each]).join(messages.blind.separator);
+  /** What is still to be heard before a verdict counts, in words; empty once everything was. */
   const toHear = list === "" ? "" : messages.blind.unheard(list);
 
   function turnTo(next: BlindPlace): void {
@@ -127,7 +112,8 @@ export function useBlindRound(
   };
   useWindowKeys(!large, onKey, true);
 
-  return { places, toHear, hasty: hastyIn === count && toHear !== "", said, turnTo, decide, reveal };
+  const hasty = hastyIn === count && toHear !== "";
+  return { places, toHear, hasty, said, turnTo, decide, reveal };
 }
 
 /** Goes over to a place before a room, which wants to hear what was chosen, not to see that it was. */

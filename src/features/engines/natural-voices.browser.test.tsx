@@ -78,10 +78,18 @@ it("a model says what it needs beside it, until that is here", async () => {
 
 it("nothing more is asked while an answer is awaited; a sentence that breaks off can be heard anew", async () => {
   const sounds: HTMLAudioElement[] = [];
-  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async function (this: HTMLMediaElement) {
-    if (this instanceof HTMLAudioElement) sounds.push(this);
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  // One without an address: where nothing lies at its address, an element fails by itself, sooner or later.
+  const construct = () => {
+    const element = document.createElement("audio");
+    sounds.push(element);
+    return element;
+  };
+  vi.stubGlobal("Audio", new Proxy(Audio, { construct }));
+  onTestFinished(() => {
+    play.mockRestore();
+    vi.unstubAllGlobals();
   });
-  onTestFinished(() => play.mockRestore());
   const change = vi.fn(() => new Promise<never>(() => {}));
   const { playground } = await renderPage({
     config: async () => ({ ...told, addVoices: true }),

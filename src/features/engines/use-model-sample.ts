@@ -44,7 +44,8 @@ export function useModelSample() {
     setFailed(undefined);
     setHeard(name);
     begin(mine);
-    element.addEventListener("ended", () => end.current());
+    // The browser pauses by itself too, at the end or when the device goes. Another sentence may be heard by now.
+    element.addEventListener("pause", () => end.current === stop && stop());
     element.addEventListener("error", fail);
     element.play().catch((error: unknown) => {
       // Paused before it began is no failure.

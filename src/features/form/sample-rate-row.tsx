@@ -1,9 +1,10 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { usualSampleRate } from "../../audio/formats/expected-format.ts";
 import { isPlayableRate } from "../../contract/sample-bounds.ts";
 import { FieldHead } from "../../core/fields/field-row.tsx";
 import styles from "../../core/fields/fields.module.css";
 import { referenceMessages } from "../../core/fields/messages/index.ts";
+import { useNumberText } from "../../core/fields/use-number-text.ts";
 import { usePlayground, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { parseWhole } from "../../core/submit/derive-form.ts";
 import { Status } from "../../kit/status.tsx";
@@ -15,9 +16,10 @@ export default function SampleRateRow() {
   const { messages, page } = useTexts(referenceMessages);
   const { settings } = usePlayground();
   const sampleRate = useSettings((all) => all.sampleRate);
-  const [draft, setDraft] = useState<string>();
+  const { typed, forget, box } = useNumberText(sampleRate, parseWhole, (next) => {
+    if (next === undefined || isPlayableRate(next)) settings.setState({ sampleRate: next });
+  });
   const id = useId();
-  const typed = draft === undefined ? sampleRate : parseWhole(draft);
   const wrong = typed !== undefined && !isPlayableRate(typed);
   return (
     <div className={styles["row"]} data-set={sampleRate !== undefined || undefined}>
@@ -27,7 +29,7 @@ export default function SampleRateRow() {
         helpId={`${id}-help`}
         isSet={sampleRate !== undefined}
         onReset={() => {
-          setDraft(undefined);
+          forget();
           settings.setState({ sampleRate: undefined });
           document.getElementById(`${id}-input`)?.focus();
         }}
@@ -35,8 +37,8 @@ export default function SampleRateRow() {
       <div className="line apart">
         <span className={styles["numberBox"]} data-unit="Hz" data-wide="">
           <input
+            {...box}
             id={`${id}-input`}
-            type="text"
             inputMode="numeric"
             className={styles["number"]}
             aria-label={page.fields.sampleRate}
@@ -44,14 +46,6 @@ export default function SampleRateRow() {
             aria-describedby={wrong ? `${id}-problem ${id}-help` : `${id}-help`}
             placeholder={String(usualSampleRate)}
             list={`${id}-rates`}
-            value={draft ?? (sampleRate === undefined ? "" : String(sampleRate))}
-            autoComplete="off"
-            onChange={(event) => {
-              setDraft(event.target.value);
-              const next = parseWhole(event.target.value);
-              if (next === undefined || isPlayableRate(next)) settings.setState({ sampleRate: next });
-            }}
-            onBlur={() => setDraft(undefined)}
           />
           <span aria-hidden="true">Hz</span>
         </span>

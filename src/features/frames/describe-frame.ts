@@ -11,11 +11,12 @@ export function describeFrame(
   row: FrameRow,
   { messages }: FramesTexts,
 ): { readonly title: string; readonly preview: string } {
-  const { kind, event, facts, frame, text, is } = row;
+  const { kind, event, facts, frame, text, is, count } = row;
   if (kind !== "milestone") {
     const type = frame === undefined ? is : frame.type === "invalid" ? undefined : typeOf(frame);
+    const title = (type === "other" || type === "invalid" ? undefined : type) ?? messages.kinds[kind];
     return {
-      title: (type === "other" || type === "invalid" ? undefined : type) ?? messages.kinds[kind],
+      title: count > 1 ? messages.times(title, count) : title,
       preview: text?.slice(0, previewLength) ?? "",
     };
   }

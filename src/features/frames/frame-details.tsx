@@ -13,11 +13,11 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
   const texts = useTexts(framesMessages);
   const { messages } = texts;
   if (row === undefined) return <p className={styles["choose"]}>{messages.details.choose}</p>;
-  const { text, start, frame, size = 0, facts } = row;
+  const { at, until, count, text, start, frame, size = 0, facts } = row;
   const parsed = frame === undefined ? parseJson(text) : frame.type === "invalid" ? undefined : frame.data;
   const pretty = parsed === undefined ? undefined : JSON.stringify(parsed, null, 2);
   const hexText = start === undefined ? "" : hexLines(start).join("\n");
-  const isCut = text !== undefined && new TextEncoder().encode(text).length < size;
+  const isCut = count === 1 && text !== undefined && new TextEncoder().encode(text).length < size;
   const factLines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
   const whole = pretty ?? text ?? (hexText || factLines.join("\n"));
   const { title } = describeFrame(row, texts);
@@ -36,6 +36,7 @@ export function FrameDetails({ row }: { readonly row: FrameRow | undefined }) {
           />
         )}
       </div>
+      {count > 1 && <p>{messages.details.several(count, at, until)}</p>}
       {factLines.length > 0 && <Written label={title} content={factLines.join("\n")} />}
       {pretty !== undefined && <Part title={messages.details.parsed} content={pretty} />}
       {text !== undefined && <Part title={messages.details.raw} content={text} />}

@@ -61,7 +61,9 @@ function Frames({ take }: { readonly take: Take }) {
   const rows = useMemo(() => toFrameRows([...log.entries, ...later]), [log, later]);
   const shown = useMemo(() => rows.filter((row) => isShown(row, filter)), [rows, filter]);
   const over = useStore(usePlayground().takes, ({ live: underWay }) => !underWay.has(take.id));
-  const findings = useMemo(() => checkOrder(rows, over), [rows, over]);
+  // What isn't kept of a take of an earlier version isn't missing.
+  const isWhole = over && log.dropped === 0;
+  const findings = useMemo(() => checkOrder(rows, isWhole), [rows, isWhole]);
   const remarked = useMemo(() => new Set(findings?.flatMap(({ row }) => row ?? [])), [findings]);
   const figures = sound?.figures;
   const layout = useMemo(() => (figures === undefined ? undefined : deriveWaterfall(rows, figures)), [rows, figures]);
@@ -81,7 +83,7 @@ function Frames({ take }: { readonly take: Take }) {
           options={optionsOf(frameFilters, messages.filters)}
           onChange={setFilter}
         />
-        {findings !== undefined && <OrderVerdict findings={findings} over={over} onChoose={setChosen} />}
+        {findings !== undefined && <OrderVerdict findings={findings} over={isWhole} onChoose={setChosen} />}
         <span className="grow" />
         <IconButton
           icon={held === undefined ? "pause" : "play"}
@@ -94,9 +96,18 @@ function Frames({ take }: { readonly take: Take }) {
           label={messages.export}
           onClick={() =>
             saveFile(
-              new Blob([exportFrames({ take: take.id, model: model.id, voice, voices, path: request.path }, shown)], {
-                type: "application/json",
-              }),
+              new Blob(
+                [
+                  exportFrames(
+                    {
+                      ...{ take: take.id, model: model.id, voice, voices, path: request.path },
+                      notKept: log.dropped || undefined,
+                    },
+                    shown,
+                  ),
+                ],
+                { type: "application/json" },
+              ),
               `frames ${take.id}.json`,
             )
           }

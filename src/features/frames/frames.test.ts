@@ -1,11 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { OrderRemark } from "../../contract/frame-order.ts";
+import { harEntries } from "../../core/archive/har.ts";
+import { answerOfTake } from "../../core/exchanges/answer.ts";
 import { checkOrder } from "../../core/exchanges/check-order.ts";
 import { isShown, toFrameRows } from "../../core/exchanges/frame-rows.ts";
 import type { Figures } from "../../core/takes/figures.ts";
+import { takeDetails, takeRow } from "../../core/takes/library.fixture.ts";
+import { networkTimesOf } from "../../core/takes/network-times.ts";
 import type { TakeLogEntry } from "../../core/takes/take.ts";
+import { createTakeLog } from "../../core/takes/take-log.ts";
 import { answersAbout } from "../../core/tasks/polls.ts";
+import { observeTake } from "../checks/observe-take.ts";
 import { describeFrame } from "./describe-frame.ts";
 import { exportFrames } from "./export-frames.ts";
 import { en } from "./messages/en.ts";
@@ -35,6 +41,12 @@ const closed = (at: number, code = 1_000): TakeLogEntry => ({
   reason: "",
   clean: code === 1_000,
 });
+const logOf = (entries: readonly TakeLogEntry[]) => ({ entries: [...entries], dropped: 0 });
+const socketTake = (entries: readonly TakeLogEntry[]) =>
+  takeDetails("a", {
+    request: { endpoint: "websocket", path: "/v1/audio/speech/websocket?model=streamspeech-v8", body: "{}" },
+    log: logOf(entries),
+  });
 const request = text(12, '{"Text":"Hello."}', "sent");
 const progress = text(40, '{"type":"progress","message":[]}');
 const complete = text(50, '{"type":"complete"}');
@@ -97,7 +109,7 @@ describe("rows", () => {
     ]);
     const figures = { moments: { sent: 1, headers: 9 }, stalls: [] } as unknown as Figures;
     const { answer, pieces, end } = deriveWaterfall(rows, figures);
-    expect([answer, end, pieces.map(({ at }) => at)]).toEqual([
+    expect([answer, end, pieces.map(({ from }) => from)]).toEqual([
       { from: 9, until: 9 },
       6_900,
       [3_000, 6_000, 6_100, 6_200, 6_300, 6_900],
@@ -209,6 +221,103 @@ describe("the order of section 6", () => {
   });
 });
 
+describe("of more pieces and texts than are kept one by one", () => {
+  /** What is kept where `count` binary frames came, 10 ms after each other, then words and the end. */
+  function manyFrames(count: number): readonly TakeLogEntry[] {
+    const log = createTakeLog(0);
+    log.append({ at: 0, type: "opened" });
+    log.append({ at: 0, type: "frame", direction: "sent", kind: "text", size: 2, text: "{}" });
+    const received = { type: "frame", direction: "received" } as const;
+    for (let at = 10; at <= 10 * count; at += 10)
+      log.append({ ...received, at, kind: "binary", size: 480, start: new Uint8Array(4) });
+    const end = 10 * count;
+    const [words, over] = ['{"type":"progress","message":[]}', '{"type":"complete"}'];
+    log.append({ ...received, at: end + 1, kind: "text", size: words.length, text: words, is: "progress" });
+    log.append({ ...received, at: end + 2, kind: "text", size: over.length, text: over, is: "complete" });
+    log.append({ at: end + 3, type: "closed", code: 1_000, reason: "", clean: true, by: "service" });
+    return log.getSnapshot().entries;
+  }
+  const entries = manyFrames(4_710);
+  const rows = toFrameRows(entries);
+
+  it("nothing is missing from their order", () => {
+    expect(checkOrder(rows, true)).toEqual([]);
+  });
+
+  it("all count, and the last one's moment is known", () => {
+    expect(networkTimesOf(entries)).toMatchObject({ firstByte: 10, lastByte: 47_100, chunks: 4_710 });
+    const answer = answerOfTake(takeRow("a", { transport: "websocket" }), takeDetails("a", { log: logOf(entries) }));
+    expect(answer.binaryFrames).toBe(4_710);
+    expect(rows.findLast(({ kind }) => kind === "binary")?.received).toBe(4_710 * 480);
+  });
+
+  it("it is said of how many only the number is kept, in JSON too", () => {
+    const counted = rows.find(({ count }) => count > 1);
+    const title = counted && describeFrame(counted, { messages: en } as FramesTexts).title;
+    expect(title).toBe("binary frame × 713");
+    const told = { count: 713, milliseconds: 39_980, untilMilliseconds: 47_100, bytes: 713 * 480 };
+    expect(JSON.parse(exportFrames({}, rows)).frames).toContainEqual(expect.objectContaining(told));
+    const har = harEntries({ row: takeRow("a"), details: socketTake(entries) }, "https://a.example", false);
+    expect(har.join()).toContain('"_count":713');
+  });
+
+  it("a case that is made of them expects the words and the end", () => {
+    const { frames = "" } = observeTake(takeRow("a", { transport: "websocket" }), socketTake(entries));
+    expect(frames).toMatch(/^b{4710}pc$/);
+  });
+
+  it("a sound that goes on behind the end is found", () => {
+    const log = createTakeLog(0);
+    const piece = { type: "frame", direction: "received", kind: "binary", size: 1, start: new Uint8Array(1) } as const;
+    for (let at = 0; at < 4_010; at++) log.append({ ...piece, at });
+    const end = { type: "frame", direction: "received", kind: "text", size: 2, text: "{}", is: "complete" } as const;
+    log.append({ ...end, at: 4_010 });
+    log.append({ ...piece, at: 4_011 });
+    const found = checkOrder(toFrameRows(log.getSnapshot().entries), false)?.map(({ remark }) => remark);
+    expect(found).toContain("audio_after_complete");
+  });
+
+  it("nor is more kept of what comes by turns, and its order is known", () => {
+    const log = createTakeLog(0);
+    const piece = { type: "frame", direction: "received", kind: "binary", size: 1, start: new Uint8Array(1) } as const;
+    const words = { type: "frame", direction: "received", kind: "text", size: 2, text: "{}", is: "progress" } as const;
+    for (let at = 0; at < 30_000; at++) log.append({ ...(at % 2 === 0 ? piece : words), at });
+    for (const at of [30_000, 30_001]) log.append({ ...words, at, is: "complete" });
+    for (const at of [30_002, 30_003]) log.append({ ...piece, at });
+    log.append({ ...words, at: 30_004 });
+    const { entries } = log.getSnapshot();
+    expect(entries.length).toBeLessThan(4_100);
+    expect(networkTimesOf(entries)).toMatchObject({ lastByte: 30_003, chunks: 15_002 });
+    const rows = toFrameRows(entries);
+    expect(rows.slice(-4).map(({ is, at, until }) => [is, at, until])).toEqual([
+      ["complete", 30_000, 30_000],
+      ["complete", 30_001, 30_001],
+      [undefined, 30_002, 30_003],
+      ["progress", 30_004, 30_004],
+    ]);
+    expect(rows.filter(({ after }, index) => index > 0 && after !== 1)).toEqual([]);
+    expect(checkOrder(rows, false)?.map(({ remark }) => remark)).toEqual(
+      expect.arrayContaining(["audio_after_complete", "progress_after_complete", "complete_twice"]),
+    );
+  });
+
+  it("long texts are counted too, and how they ended is kept", () => {
+    const log = createTakeLog(0);
+    const text = "x".repeat(60_000);
+    const frame = { type: "frame", direction: "received", kind: "text", size: text.length } as const;
+    for (let at = 0; at < 6_000; at++) log.append({ ...frame, at, text, is: "progress" });
+    log.append({ ...frame, at: 6_000, text: '{"type":"complete"}', is: "complete" });
+    const { entries } = log.getSnapshot();
+    expect(entries.length).toBeLessThan(100);
+    expect(entries.at(-2)).toMatchObject({
+      is: "progress",
+      count: 6_002 - entries.length,
+      lasted: 6_001 - entries.length,
+    });
+    expect(entries.at(-1)).toMatchObject({ is: "complete", text: '{"type":"complete"}' });
+  });
+});
+
 describe("an export", () => {
   it("holds every digit and the beginning of binary data", () => {
     const rows = toFrameRows([{ ...audio(20.0625, 3), start: Uint8Array.of(0xff, 0xfb, 0x00) }]);
@@ -242,14 +351,19 @@ describe("the waterfall", () => {
     realTime: undefined,
   };
 
+  it("goes on to the last of what is counted, though something else came behind its first", () => {
+    const counted = { ...audio(20, 3), count: 5, lasted: 60 };
+    expect(deriveWaterfall(toFrameRows([opened, counted, progress]), figures).answer?.until).toBe(80);
+  });
+
   it("goes from the click to the last sound", () => {
     expect(deriveWaterfall(toFrameRows([...asDocumented, closed(51)]), figures)).toEqual({
       preparing: { from: 0, until: 1 },
       waiting: { from: 1, until: 11 },
       answer: { from: 11, until: 51 },
       pieces: [
-        { at: 20, share: 1, row: 3 },
-        { at: 30, share: 200 / 300, row: 4 },
+        { from: 20, until: 20, share: 1, count: 1, row: 3 },
+        { from: 30, until: 30, share: 200 / 300, count: 1, row: 4 },
       ],
       sound: { from: 25, until: 2_075 },
       stalls: [{ from: 100, until: 150 }],

@@ -7,6 +7,14 @@ export interface Span {
   readonly until: number;
 }
 
+/** What came at once, or `count` pieces that aren't kept one by one. */
+export interface Piece extends Span {
+  /** Its size as a part of the largest piece. */
+  readonly share: number;
+  readonly count: number;
+  readonly row: number;
+}
+
 /**
  * A request from the click to its last sound, as it is drawn. Everything in milliseconds since the request was started.
  */
@@ -17,8 +25,8 @@ export interface Waterfall {
   readonly waiting: Span | undefined;
   /** From the answer's head to its end. */
   readonly answer: Span | undefined;
-  /** Each piece of sound, and each answer about a task; `share` is its size as a part of the largest piece. */
-  readonly pieces: readonly { readonly at: number; readonly share: number; readonly row: number }[];
+  /** Each piece of sound, and each answer about a task. */
+  readonly pieces: readonly Piece[];
   /** What is heard, from the first sound to the last one, as it plays at its own pace without a pause. */
   readonly sound: Span | undefined;
   readonly stalls: readonly Span[];
@@ -33,13 +41,13 @@ export interface Waterfall {
  */
 export function deriveWaterfall(rows: readonly FrameRow[], { moments, stalls, duration }: Figures): Waterfall {
   const [later, own] = [rows.filter(isLater), rows.filter((row) => !isLater(row))];
-  const last = own.at(-1)?.at ?? 0;
+  const last = own.reduce((latest, { until }) => Math.max(latest, until), 0);
   const headAt = moments.headers ?? rows.find(({ event }) => event === "opened")?.at;
   const { sent, firstSound } = moments;
   const sounding = rows.filter(
     ({ kind, direction }) => direction === "received" && (kind === "chunk" || kind === "binary"),
   );
-  const largest = sounding.reduce((most, { size = 0 }) => Math.max(most, size), 1);
+  const largest = sounding.reduce((most, { size = 0, count }) => Math.max(most, size / count), 1);
   const stallSpans = stalls.map(({ at, length }) => ({ from: at, until: at + (length ?? Math.max(0, last - at)) }));
   const silence = stallSpans.reduce((sum, { from, until }) => sum + until - from, 0);
   const sound =
@@ -51,13 +59,17 @@ export function deriveWaterfall(rows: readonly FrameRow[], { moments, stalls, du
     waiting: sent === undefined ? undefined : { from: sent, until: headAt ?? last },
     answer: headAt === undefined ? undefined : { from: headAt, until: Math.max(headAt, last) },
     pieces: [
-      ...sounding.map(({ at, size = 0, index }) => ({ at, share: size / largest, row: index })),
-      ...later.map(({ at, index }) => ({ at, share: 0, row: index })),
+      ...sounding.map((row) => pieceOf(row, (row.size ?? 0) / row.count / largest)),
+      ...later.map((row) => pieceOf(row, 0)),
     ],
     sound,
     stalls: stallSpans,
     end: Math.max(last, later.at(-1)?.at ?? 0, sound?.until ?? 0, 1),
   };
+}
+
+function pieceOf({ at, until, count, index }: FrameRow, share: number): Piece {
+  return { from: at, until, share, count, row: index };
 }
 
 /** Whether a row is about a task that was made, and no part of the answer that made it. */

@@ -28,7 +28,7 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
   const summary = [
     ...spans.flatMap(({ name, span }) => (span === undefined ? [] : [say(name, span)])),
     // What is told of a task has no sound in it.
-    messages.waterfall.pieces(pieces.filter(({ share }) => share > 0).length),
+    messages.waterfall.pieces(pieces.reduce((sum, { share, count }) => sum + (share > 0 ? count : 0), 0)),
     ...(sound === undefined ? [] : [say(messages.waterfall.sound, sound)]),
     ...stalls.map((stall) => say(messages.waterfall.stall, stall)),
   ];
@@ -52,12 +52,12 @@ export function Waterfall({ layout, chosen }: WaterfallProps) {
         )}
       </div>
       <div className={styles["lane"]}>
-        {pieces.map(({ at, share, row }) => (
+        {pieces.map((piece) => (
           <span
-            key={row}
+            key={piece.row}
             className={styles["piece"]}
-            data-chosen={row === chosen || undefined}
-            style={{ left: percent(at), height: `${20 + 80 * share}%` }}
+            data-chosen={piece.row === chosen || undefined}
+            style={{ ...place(piece), height: `${20 + 80 * piece.share}%` }}
           />
         ))}
       </div>

@@ -2,7 +2,8 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react"
 import { hostOf } from "../../core/page/hosts.ts";
 import { Languages } from "../../core/page/languages.tsx";
 import { useConfig, useLanguage, usePlayground } from "../../core/page/playground-context.ts";
-import { type Gate, type GateProblem, signIn } from "../../core/page/session.ts";
+import type { Gate } from "../../core/page/session.ts";
+import { type GateProblem, signIn } from "../../core/page/sign-in.ts";
 import { Button } from "../../kit/button.tsx";
 import { Logo } from "../../kit/logo.tsx";
 import { Notice } from "../../kit/notice.tsx";

@@ -14,15 +14,7 @@ interface BlackScreenOptions {
 }
 
 /** The black screen: it pauses the sound, which goes on when the picture comes back. */
-export interface BlackScreen {
-  toggle(): void;
-  /** From a black screen, whatever is pressed brings the picture back and does nothing else. */
-  unless(act: () => void): void;
-  /** Whether a sound that comes now waits: it begins when the picture comes back. */
-  holdsBack(): boolean;
-}
-
-export function createBlackScreen({ isBlack, set, session, isAwaited, pauseItem }: BlackScreenOptions): BlackScreen {
+export function createBlackScreen({ isBlack, set, session, isAwaited, pauseItem }: BlackScreenOptions) {
   /** Whether the sound goes on when the screen comes back. */
   let resumes = false;
   /** Goes on with what the shown item played itself. */
@@ -45,12 +37,14 @@ export function createBlackScreen({ isBlack, set, session, isAwaited, pauseItem 
 
   return {
     toggle,
-    unless(act) {
+    /** From a black screen, whatever is pressed brings the picture back and does nothing else. */
+    unless(act: () => void) {
       if (isBlack()) return toggle();
       set({ note: undefined });
       act();
     },
-    holdsBack() {
+    /** Whether a sound that comes now waits: it begins when the picture comes back. */
+    holdsBack(): boolean {
       resumes = isBlack();
       return resumes;
     },

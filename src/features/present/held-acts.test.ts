@@ -5,7 +5,7 @@ import { takeRow } from "../../core/takes/library.fixture.ts";
 import { createHeldActs } from "./held-acts.ts";
 
 const acts: StageActs = {
-  ...{ on: () => true, back: () => false, playOrPause() {}, choose() {}, pause: () => false },
+  ...{ on: () => true, back: () => false, playOrPause() {}, choose() {}, anew() {}, pause: () => false },
   moment: () => ({ playing: false, left: undefined }),
 };
 const common = { id: "i", place: 0, name: "", excerpt: "" };

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderPage } from "../../app/render.fixture.ts";
 import { type FakeAnswers, soundOf } from "../../core/page/fake-service.fixture.ts";
@@ -64,6 +64,27 @@ export async function openPage(answers: FakeAnswers = {}, now?: () => number) {
   empty();
   onTestFinished(empty);
   return { ...rendered, programme };
+}
+
+/** The whole screen is asked for, and never had: the frame of the tests has none. */
+export function watchFullScreen() {
+  const whole = vi.spyOn(document.documentElement, "requestFullscreen").mockResolvedValue();
+  const offered = vi.spyOn(document, "fullscreenEnabled", "get").mockReturnValue(true);
+  onTestFinished(() => {
+    whole.mockRestore();
+    offered.mockRestore();
+  });
+  return whole;
+}
+
+/** Two takes of the same words, compared by the programme's one item. */
+export async function openWithTwoTakes() {
+  const opened = await openPage({ speech: () => soundOf(60) });
+  await speak("The same words.");
+  await speak("The same words, again.");
+  const takes = opened.playground.library.getSnapshot().rows.map(({ id }) => id);
+  opened.programme.getState().add({ kind: "comparison", excerpt: "", takes });
+  return { ...opened, takes };
 }
 
 /** Before the sound is heard, a press of a clicker changes nothing. */

@@ -71,7 +71,7 @@ export interface Presenter {
   unlessBlack(act: () => void): void;
   /** What sounds of an item that has its own use for the keys. */
   moment(): ReturnType<StageActs["moment"]> | undefined;
-  /** What was in the way isn't any more, such as a missing network: what failed by it can be asked for. */
+  /** What was in the way isn't any more, such as a missing network: what cost nothing can be asked for. */
   mended(kinds: readonly string[]): void;
   /** Puts the shown item's take into the player, once there is something of it to be heard. */
   prepare(): void;

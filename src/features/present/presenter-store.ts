@@ -1,11 +1,18 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isSounding, isUnderWay } from "../../audio/session/session-state.ts";
+import { parseJson } from "../../contract/json.ts";
 import { createKeptText, type KeptText } from "../../core/page/kept-text.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { type ProgrammeStore, programmeOf } from "../../core/programme/programme.ts";
-import { type ProgrammeItem, scriptOf, takeOf } from "../../core/programme/programme-item.ts";
-import { offersOf } from "../../core/takes/offers.ts";
+import {
+  isSameScript,
+  type ProgrammeItem,
+  programmeItemSchema,
+  scriptOf,
+  takeOf,
+} from "../../core/programme/programme-item.ts";
+import { type HeldTests, offersOf } from "../../core/takes/offers.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { createBlackScreen } from "./black-screen.ts";
 import { createHeldActs } from "./held-acts.ts";
@@ -16,25 +23,16 @@ import { itemsOf, shownOf } from "./shown.ts";
 import { sendForm } from "./stage-form.ts";
 import { breath, type Phase, patience, type Step, stepBack, stepOn } from "./steps.ts";
 
-export type PresenterStore = StoreApi<Presenter>;
-
 /** The presenter of a playground; the same one every time. */
-export const presenterOf = perPlayground((playground) =>
-  createPresenter(
-    playground,
-    programmeOf(playground),
-    createKeptText(playground.tabStorage.storage, "speech-playground-stage"),
-    createKeptText(playground.tabStorage.storage, "speech-playground-rehearsal"),
-  ),
-);
+export const presenterOf = perPlayground((playground) => createPresenter(playground, programmeOf(playground)));
 
-/** A presenter that shows nothing yet. What keeps its place, and its rehearsal, outlives a reload of the tab. */
-function createPresenter(
-  playground: Playground,
-  programme: ProgrammeStore,
-  place: KeptText,
-  rehearsal: KeptText,
-): PresenterStore {
+/** A presenter that shows nothing yet. Its place, its rehearsal, and what has no place outlive a reload of the tab. */
+function createPresenter(playground: Playground, programme: ProgrammeStore): StoreApi<Presenter> {
+  const keptText = (name: string) => createKeptText(playground.tabStorage.storage, `speech-playground-${name}`);
+  const place = keptText("stage");
+  const rehearsal = keptText("rehearsal");
+  const keptAlone = keptText("stage-alone");
+  const keptLoose = keptText("stage-page");
   const { takes, submit, sound, library, now } = playground;
   /** Whether the sound stands at its beginning because somebody wanted it there: the player may still be on its way. */
   let isAtBeginning = false;
@@ -61,6 +59,17 @@ function createPresenter(
       if (rehearsed === get().rehearsed) return;
       keepRehearsal(rehearsal, rehearsed);
       set({ rehearsed });
+    }
+    function standAlone(alone: ProgrammeItem | undefined): void {
+      keepItem(keptAlone, alone);
+      set({ alone });
+    }
+    /** What the page holds, with the take that it became before a reload: sent again, it would be charged again. */
+    function withTake(item: ProgrammeItem): ProgrammeItem {
+      const kept = readItem(keptLoose);
+      const form = kept && scriptOf(kept)?.form;
+      const isUnspoken = item.kind === "script" && item.take === undefined;
+      return isUnspoken && form !== undefined && isSameScript(item, form) ? { ...item, take: takeOf(kept) } : item;
     }
     const items = () => itemsOf(programme.getState().items, get());
     const current = () => shownOf(items(), get());
@@ -115,7 +124,8 @@ function createPresenter(
         snapshot: session.getSnapshot(),
         position: isAtBeginning ? 0 : session.position(),
       };
-      const unsent = library.row(takeOf(item) ?? "")?.failure?.kind === "offline";
+      const failure = library.row(takeOf(item) ?? "")?.failure;
+      const unsent = failure?.kind === "offline" && failure.cost === "none";
       const stall = sound?.snapshot.times.stalls.at(-1);
       const isStalled = stall !== undefined && stall.until === undefined && now() - stall.from >= patience;
       const found = phaseOf(playabilityOf(item), sound, get().tried, unsent, isStalled);
@@ -213,10 +223,19 @@ function createPresenter(
         if (mode === "async") sentTask = id;
         const { loose, rehearsed } = get();
         // The page's script is no item of the programme, and another one each time it is written.
-        if (loose?.id === item.id && loose.kind === "script") set({ loose: { ...loose, take: id } });
-        else if (rehearsed !== undefined) rehearse(new Map(rehearsed).set(item.id, id));
+        if (loose?.id === item.id && loose.kind === "script") {
+          const spoken = { ...loose, take: id };
+          keepItem(keptLoose, spoken);
+          set({ loose: spoken });
+        } else if (rehearsed !== undefined) rehearse(new Map(rehearsed).set(item.id, id));
         else programme.getState().noteTake(item.id, id);
       });
+    }
+
+    function withTests(act: (tests: HeldTests) => void): void {
+      const { compare } = offersOf(playground).getState();
+      // What can't be loaded hasn't held any.
+      void compare?.heldTests(playground).then(act, () => {});
     }
 
     function restart(): void {
@@ -274,14 +293,15 @@ function createPresenter(
       shown: place.read(),
       at: 0,
       loose: undefined,
-      alone: undefined,
+      alone: readItem(keptAlone),
       figures: false,
       rehearsed: readRehearsal(rehearsal),
       tried: false,
       details: false,
       black: false,
       note: undefined,
-      begin(loose) {
+      begin(pageItem) {
+        const loose = withTake(pageItem);
         set({ loose, tried: false, black: false, note: undefined });
         giveBack();
         giveBack = takes.getState().reserve();
@@ -303,14 +323,19 @@ function createPresenter(
         sentTask = undefined;
         giveBack();
         submit.getState().withdraw("stage");
-        set({ black: false, alone: undefined });
+        set({ black: false });
+        standAlone(undefined);
+        keepItem(keptLoose, undefined);
+        // The next room isn't told what this one found.
+        if (programme.getState().items.some(({ kind }) => kind === "blind"))
+          withTests((tests) => tests.leaveRevealed());
       },
       show(id) {
-        set({ alone: undefined });
+        standAlone(undefined);
         show(items().find((each) => each.id === id));
       },
       beginAt,
-      showAlone: (item) => set({ alone: item }),
+      showAlone: standAlone,
       setActs: keys.set,
       choose(number) {
         if (isComing()) keys.hold(() => get().choose(number));
@@ -320,7 +345,10 @@ function createPresenter(
       go: (distance) => unlessBlack(() => go(distance))(),
       first: unlessBlack(() => show(items()[0])),
       last: unlessBlack(() => show(items().at(-1))),
-      anew: unlessBlack(() => show(current().item)),
+      anew: unlessBlack(() => {
+        keys.acts?.anew();
+        show(current().item);
+      }),
       on: unlessBlack(() => goOn() || step(stepOn(phase(), position()), 1)),
       back: unlessBlack(() => keys.acts?.back() || step(stepBack(phase(), position()), -1)),
       playOrPause: unlessBlack(() => {
@@ -339,7 +367,7 @@ function createPresenter(
         const ends = get().rehearsed !== undefined;
         rehearse(ends ? undefined : new Map());
         // What a room will be asked isn't given away by what was tried out before.
-        if (ends) void offersOf(playground).getState().compare?.forgetRehearsed(playground);
+        if (ends) withTests((tests) => tests.forgetRehearsed());
         if (item !== undefined) show(items().find(({ id }) => id === item.id));
       },
       toggleFigures: unlessBlack(() => set({ figures: !get().figures })),
@@ -358,10 +386,21 @@ function createPresenter(
       unlessBlack: black.unless,
       moment: () => keys.acts?.moment(),
       mended(kinds) {
-        const kind = library.row(takeOf(current().item) ?? "")?.failure?.kind;
-        if (kind !== undefined && kinds.includes(kind)) set({ tried: false });
+        const failure = library.row(takeOf(current().item) ?? "")?.failure;
+        // What may have been charged isn't sent again by a press that only goes on.
+        if (failure?.cost === "none" && kinds.includes(failure.kind)) set({ tried: false });
       },
       prepare,
     };
   });
+}
+
+/** An item that has no place in the programme, and still outlives a reload; undefined where none is kept. */
+function readItem(kept: KeptText): ProgrammeItem | undefined {
+  return programmeItemSchema.safeParse(parseJson(kept.read() ?? "")).data;
+}
+
+/** Undefined forgets it. */
+function keepItem(kept: KeptText, item: ProgrammeItem | undefined): void {
+  kept.write(item && JSON.stringify(item));
 }

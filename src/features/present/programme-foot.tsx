@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { usePlayground } from "../../core/page/playground-context.ts";
 import { isRecorded, isSameScript, type ProgrammeItem, takeOf } from "../../core/programme/programme-item.ts";
 import { excerptOf } from "../../core/submit/submission.ts";
+import { useUnlistedQuestion } from "../../core/submit/use-unlisted-question.tsx";
 import { useHistoryTexts, useLibrary } from "../../core/takes/use-history.ts";
 import { Button } from "../../kit/button.tsx";
 import { toFirstButton } from "../../kit/focus-after.ts";
@@ -132,6 +133,7 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
   const playground = usePlayground();
   const { items } = useProgramme();
   const priceOf = usePlanPrice(text);
+  const { whereAgreed, question } = useUnlistedQuestion();
   const plans = planThroughModels(playground, text, language).filter(({ obstacle }) => obstacle === undefined);
   // A second press would have all of it spoken, and paid for, once more.
   const excerpt = excerptOf(text);
@@ -148,8 +150,11 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
         single
         off={isSent}
         onClick={() => {
-          const { undo } = addRun(playground, plans, text);
-          onDone({ title: "", what: messages.models.added, undo });
+          const models = plans.map(({ model }) => model);
+          whereAgreed(models, () => {
+            const { undo } = addRun(playground, plans, text);
+            onDone({ title: "", what: messages.models.added, undo });
+          });
         }}
       />
       <p className={styles["hint"]}>
@@ -157,6 +162,7 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
           .map(({ model, plan }) => [model.label, priceOf(plan)].filter(Boolean).join(texts.page.between.colon))
           .join(" · ")}
       </p>
+      {question}
     </>
   );
 }

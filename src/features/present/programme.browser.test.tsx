@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
 import { takesOf } from "../../core/programme/programme-item.ts";
@@ -293,6 +293,66 @@ describe("the programme in the presentation", () => {
     await expect.poll(titles).toEqual(["First.", "Second.", "Third."]);
   });
 
+  it("scrolls where a row is dragged to its edge, and drops none where it isn't seen", async () => {
+    const { programme } = await openPage();
+    for (let count = 1; count <= 20; count++) programme.getState().addScript(form(`Number ${count}.`));
+    await present();
+    await press("l");
+    await expect.poll(titles).toHaveLength(20);
+    const [handle] = list().getByTitle("Drag it to another place").elements();
+    const rows = list().getByRole("listitem").elements();
+    const isSeen = (row: Element | undefined) =>
+      (row?.getBoundingClientRect().bottom ?? 0) <= (row?.parentElement?.getBoundingClientRect().bottom ?? 0);
+    expect(isSeen(rows[19])).toBe(false);
+    const drag = (type: string, target: EventTarget = window, clientY = 5_000) =>
+      target.dispatchEvent(new PointerEvent(type, { clientY, pointerId: 1, bubbles: true }));
+    const lift = () => drag("pointerdown", handle, handle?.getBoundingClientRect().top);
+    lift();
+    drag("pointermove");
+    drag("pointerup");
+    await expect.poll(() => titles()[0]).toBe("Number 2.");
+    expect(titles()[19]).toBe("Number 20.");
+    await list().getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => titles()[0]).toBe("Number 1.");
+
+    lift();
+    drag("pointermove");
+    await expect.poll(() => rows[19]?.getAttribute("data-drag")).toBe("below");
+    expect(isSeen(rows[19])).toBe(true);
+    drag("pointerup");
+    await expect.poll(() => titles()[19]).toBe("Number 1.");
+  });
+
+  it("doesn't move a row whose handle is pressed at the list's edge, and not dragged", async () => {
+    const { programme } = await openPage();
+    for (let count = 1; count <= 20; count++) programme.getState().addScript(form(`Number ${count}.`));
+    await present();
+    await press("l");
+    await expect.poll(titles).toHaveLength(20);
+    const rows = list().getByRole("listitem").elements();
+    const within = rows[0]?.parentElement;
+    const clientY = Math.min(innerHeight, within?.getBoundingClientRect().bottom ?? 0) - 6;
+    const at = rows.findIndex((row) => clientY < row.getBoundingClientRect().bottom);
+    const handle = list().getByTitle("Drag it to another place").elements()[at];
+    const pointer = (type: string, y: number) => new PointerEvent(type, { clientY: y, pointerId: 1, bubbles: true });
+    const before = titles();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    handle?.dispatchEvent(pointer("pointerdown", clientY));
+    window.dispatchEvent(pointer("pointermove", clientY + 2));
+    vi.advanceTimersByTime(200);
+    expect(within?.scrollTop).toBe(0);
+    window.dispatchEvent(pointer("pointerup", clientY + 2));
+    expect(titles()).toEqual(before);
+    // Moved further, it drags.
+    handle?.dispatchEvent(pointer("pointerdown", clientY));
+    window.dispatchEvent(pointer("pointermove", clientY + 5));
+    vi.advanceTimersByTime(200);
+    expect(within?.scrollTop).toBeGreaterThan(0);
+    window.dispatchEvent(pointer("pointercancel", clientY + 5));
+    expect(titles()).toEqual(before);
+  });
+
   it("speaks the page's script through all models that can, as one item with its figures", async () => {
     const { programme, bodies, playground } = await openPage({ speech: () => soundOf(1) });
     await page.getByRole("textbox", { name: "Script" }).fill("One sentence.");
@@ -317,6 +377,33 @@ describe("the programme in the presentation", () => {
     // What a comparison's keys would do is over with it.
     await ask("From the audience.");
     await expect.poll(() => bodies.at(-1)?.["input"]).toBe("From the audience.");
+  });
+
+  it("asks once before a run uses models that the service doesn't list", async () => {
+    const { programme, bodies } = await openPage({
+      models: async () => ({ kind: "listed", ids: ["streamspeech-v8"] }),
+      speech: () => soundOf(1),
+    });
+    await page.getByRole("textbox", { name: "Script" }).fill("One sentence.");
+    await present();
+    await press("l");
+    const question = page.getByRole("dialog", { name: /Cloud TTS.* in the service's list$/ });
+    await list().getByRole("button", { name: "The page's script by several voices…" }).click();
+    await list().getByRole("button", { name: "Speak them" }).click();
+    await expect.element(question).toBeVisible();
+    await press("{Escape}");
+    await expect.element(question).not.toBeInTheDocument();
+    // The form and the stage stay.
+    await list().getByRole("button", { name: "Cancel" }).click();
+    const run = list().getByRole("button", { name: /The page's script through \d models/ });
+    await run.click();
+    await question.getByRole("button", { name: "Not now" }).click();
+    expect(programme.getState().items).toEqual([]);
+    expect(bodies).toEqual([]);
+    await run.click();
+    await question.getByRole("button", { name: "Speak anyway" }).click();
+    await expect.poll(() => bodies.map(({ model }) => model)).toContain("cloud-tts");
+    await expect.element(question).not.toBeInTheDocument();
   });
 
   it("sends such a run once however often it is pressed, and nothing more of it once it is taken back", async () => {

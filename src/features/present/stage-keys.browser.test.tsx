@@ -1,17 +1,20 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { soundOf } from "../../core/page/fake-service.fixture.ts";
-import { form, isHeard, openPage, pause, play, present, press, speak, stage, words } from "./present.fixture.ts";
-
-/** Two takes of the same words, compared by the programme's one item. */
-async function openWithTwoTakes() {
-  const opened = await openPage({ speech: () => soundOf(60) });
-  await speak("The same words.");
-  await speak("The same words, again.");
-  const takes = opened.playground.library.getSnapshot().rows.map(({ id }) => id);
-  opened.programme.getState().add({ kind: "comparison", excerpt: "", takes });
-  return { ...opened, takes };
-}
+import {
+  form,
+  isHeard,
+  openPage,
+  openWithTwoTakes,
+  pause,
+  play,
+  present,
+  press,
+  speak,
+  stage,
+  watchFullScreen,
+  words,
+} from "./present.fixture.ts";
 
 /** Every text that the stage shows from now on: some go by themselves, sooner than a busy machine looks. */
 function followTexts(): () => ReadonlySet<string> {
@@ -37,12 +40,7 @@ function swipe(target: Element, byX: number, byY: number): void {
 
 describe("keys and fingers on the stage", () => {
   it("is louder and quieter by the arrows, silent by M, and says so; F5 stays, with Shift anew", async () => {
-    const whole = vi.spyOn(document.documentElement, "requestFullscreen").mockResolvedValue();
-    const offered = vi.spyOn(document, "fullscreenEnabled", "get").mockReturnValue(true);
-    onTestFinished(() => {
-      whole.mockRestore();
-      offered.mockRestore();
-    });
+    const whole = watchFullScreen();
     const { programme, playground } = await openPage({ speech: () => soundOf(60) });
     playground.settings.setState({ volume: 0.9 });
     programme.getState().addScript(form("One."));
@@ -223,6 +221,24 @@ describe("keys and fingers on the stage", () => {
     await expect.element(pause()).not.toBeInTheDocument();
     await press("b");
     await expect.element(pause()).toBeVisible();
+  });
+
+  it("a number of a comparison sounds at once, the next press goes on, and with Shift it begins anew", async () => {
+    watchFullScreen();
+    await openWithTwoTakes();
+    await present();
+    const heard = stage().getByRole("radiogroup", { name: "Heard" }).getByRole("radio");
+    await expect.element(heard.nth(1)).toBeVisible();
+    await press("1");
+    await expect.element(pause()).toBeVisible();
+    await expect.element(heard.nth(0)).toBeChecked();
+    await press("{PageDown}");
+    await expect.element(heard.nth(1)).toBeChecked();
+    await press("{Shift>}{F5}{/Shift}");
+    await expect.element(pause()).not.toBeInTheDocument();
+    await press("{PageDown}");
+    await expect.element(pause()).toBeVisible();
+    await expect.element(heard.nth(0)).toBeChecked();
   });
 
   it("has keys of its own though single ones are off on the page; off there too, the space bar stays", async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { shorten } from "../../contract/characters.ts";
-import { useConfig, usePlayground, useSound } from "../../core/page/playground-context.ts";
+import { useConfig, useOnLine, usePlayground, useSound } from "../../core/page/playground-context.ts";
 import { scriptOf } from "../../core/programme/programme-item.ts";
 import { ariaKeys } from "../../core/shortcuts/aria-keys.ts";
 import { stageOf } from "../../core/stage/stage-place.ts";
@@ -95,18 +95,22 @@ function FailureMessage({ shown }: { readonly shown: Shown }) {
   const { again } = usePresenter();
   const playground = usePlayground();
   const failure = useSound()?.failure;
+  const onLine = useOnLine();
   const { take, item } = shown;
   const config = useConfig().data;
   if (failure === undefined || take === undefined || item === undefined) return null;
   const { title, remedy } = failureWords(failure, config, texts);
   const isScript = scriptOf(item)?.form !== undefined;
   const waits = failure.kind === "rate_limited" && failure.waitUntil !== undefined;
+  // It stays where the request had left: nobody knows what became of that.
+  const isOver = failure.kind === "offline" && onLine;
   const signIn: Action = [messages.signIn, stageOf(playground).getState().signIn];
   return (
     <Message
       title={
         <>
-          {messages.calm[calmly[failure.kind] ?? "other"]} {waits && <WaitRemedy until={failure.waitUntil} />}
+          {messages.calm[isOver ? "other" : (calmly[failure.kind] ?? "other")]}{" "}
+          {waits && <WaitRemedy until={failure.waitUntil} />}
         </>
       }
       shown={shown}
@@ -199,12 +203,12 @@ function UnhearableMessage({
 }
 
 /**
- * Why the shown script isn't sent, or what is asked before it is. Nothing of money: people in the room aren't those who
- * pay.
+ * Why the shown script isn't sent, or what is asked before it is: that it is charged again, which whoever agrees has to
+ * know, but no price, since people in the room aren't those who pay.
  */
 function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown: Shown }) {
   const texts = useHistoryTexts(presentMessages);
-  const { messages, page } = texts;
+  const { messages } = texts;
   const { submit } = usePlayground();
   const { agree } = usePresenter();
   const { hurdle } = held;
@@ -227,16 +231,16 @@ function HeldMessage({ held, shown }: { readonly held: HeldWish; readonly shown:
   const no: Action = [decline, () => submit.getState().withdraw("stage")];
   return (
     <Message
-      title={
-        <>
-          {title}
-          {page.between.sentences}
-          {text}
-        </>
-      }
+      title={messages.asked[hurdle.kind]}
       shown={shown}
       back={{ answer: accept }}
       actions={focus === "accept" ? [yes, no] : [no, yes]}
+      details={
+        <>
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </>
+      }
     />
   );
 }

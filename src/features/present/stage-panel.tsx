@@ -21,6 +21,9 @@ export function StagePanel({ panel, title, closeLabel, onClose, children }: Stag
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // A question that stands above the stage has an Escape of its own.
+        const { target, currentTarget } = event;
+        if (target instanceof Element && target.closest("dialog") !== currentTarget.closest("dialog")) return;
         event.preventDefault();
         onClose();
       }}

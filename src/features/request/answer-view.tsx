@@ -1,9 +1,9 @@
-import { type ComponentProps, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { configAt } from "../../contract/playground.ts";
-import { type Answer, answerOfExchange, answerOfTake } from "../../core/exchanges/answer.ts";
+import { type Answer, answerOfExchange, answerOfPart, answerOfTake } from "../../core/exchanges/answer.ts";
 import type { Exchange } from "../../core/exchanges/exchanges.ts";
 import { startOfPart } from "../../core/exchanges/hex-lines.ts";
-import { outgoingExchange, outgoingSpeech } from "../../core/exchanges/outgoing.ts";
+import { lastSent, outgoingExchange, outgoingSpeech } from "../../core/exchanges/outgoing.ts";
 import { type RouteRequest, routeFormOf, routeOfSpeech } from "../../core/exchanges/route-form.ts";
 import { attempt } from "../../core/page/attempt.ts";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
@@ -65,7 +65,15 @@ function OfTake({ row }: { readonly row: TakeRow }) {
   const { keepTake } = useOffers();
   const actions = useTakeActions();
   const details = useDetails(row);
-  const answer = useMemo(() => answerOfTake(row, details), [row, details]);
+  const [chosen, choose] = useState<number>();
+  const { parts = [] } = details ?? {};
+  const last = details && lastSent(row, details);
+  const index = chosen ?? (last === undefined ? 0 : parts.indexOf(last));
+  const part = parts[index];
+  const answer = useMemo(
+    () => (details === undefined || part === undefined ? answerOfTake(row, details) : answerOfPart(row, details, part)),
+    [row, details, part],
+  );
   const requests = useMemo(() => (details === undefined ? [] : requestsOfTake(details).map(routeOfSpeech)), [details]);
   const task = details?.task?.object;
   const lastTask = useMemo(() => (task === undefined ? undefined : JSON.stringify(task)), [task]);
@@ -73,7 +81,8 @@ function OfTake({ row }: { readonly row: TakeRow }) {
     <Both
       answer={answer}
       at={row.created}
-      requests={requests}
+      request={requests[index]}
+      select={<PartSelect part={index} count={requests.length} onPart={choose} />}
       to={row.address}
       onKeep={isSending(row) || keepTake === undefined ? undefined : () => actions.keepCase(row)}
     >
@@ -166,7 +175,7 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
     <Both
       answer={answer}
       at={exchange.created}
-      requests={[exchange.request]}
+      request={exchange.request}
       to={config && configAt(config, exchange.request.service).baseUrl}
       onKeep={
         // A check asks what is documented.
@@ -201,13 +210,16 @@ function OfExchange({ exchange }: { readonly exchange: Exchange }) {
 function Both({
   answer,
   at,
-  requests,
+  request,
+  select,
   to,
   onKeep,
   children,
 }: {
-  /** What it answers: several where a script was sent in parts. */
-  readonly requests: readonly RouteRequest[];
+  /** What it answers. */
+  readonly request: RouteRequest | undefined;
+  /** Chooses among several. */
+  readonly select?: React.ReactNode;
   /** The base address of the service that was asked, where that is known. */
   readonly to: string | undefined;
   /** Makes a case of it; undefined where there is nothing yet to be expected. */
@@ -220,8 +232,9 @@ function Both({
   return (
     <div ref={toShownView} className="columns">
       <section className={styles["pane"]} aria-label={messages.views.answer}>
+        {select}
         <AnswerHead answer={answer} when={agesOf(language).exactly(at)} />
-        {requests.length > 0 && <Sent requests={requests} to={to} />}
+        {request !== undefined && <Sent request={request} to={to} />}
         {onKeep !== undefined && (
           <div className="inline">
             <Button onClick={onKeep}>{messages.answer.keepCase}</Button>
@@ -235,24 +248,8 @@ function Both({
   );
 }
 
-/** The requests that an answer belongs to, as they were sent, and the way to send one like it by hand. */
-function Sent({ requests, to }: { readonly requests: readonly RouteRequest[]; readonly to: string | undefined }) {
-  const [part, setPart] = useState(0);
-  const request = requests[part] ?? requests[0];
-  if (request === undefined) return null;
-  const parts = { part: requests.indexOf(request), count: requests.length, onPart: setPart };
-  return <SentOne request={request} to={to} parts={parts} />;
-}
-
-function SentOne({
-  request,
-  to,
-  parts,
-}: {
-  readonly request: RouteRequest;
-  readonly to: string | undefined;
-  readonly parts: ComponentProps<typeof PartSelect>;
-}) {
+/** The request that an answer belongs to, as it was sent, and the way to send one like it by hand. */
+function Sent({ request, to }: { readonly request: RouteRequest; readonly to: string | undefined }) {
   const { messages } = useTexts(requestMessages);
   const change = useRequestTab((tab) => tab.change);
   const show = useRequestTab((tab) => tab.show);
@@ -264,7 +261,6 @@ function SentOne({
     <details className={styles["help"]}>
       <summary>{messages.answer.sentTitle}</summary>
       <div className="stack">
-        <PartSelect {...parts} />
         <RequestLines outgoing={outgoing} webSocket={request.endpoint === "websocket"} to={to} />
         {request.own?.otherKey && <p className="note">{messages.byHand.own.otherKey}</p>}
         {outgoing.body !== undefined && <RequestBody outgoing={outgoing} />}

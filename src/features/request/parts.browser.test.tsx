@@ -42,12 +42,43 @@ describe("a script that is sent in parts", () => {
     await page.getByRole("tab", { name: "Request" }).click();
     await page.getByRole("radio", { name: "Answer" }).click();
     await page.getByText("What was sent").click();
-    await expect.element(answer()).toHaveTextContent("early");
-    await partOf("Part").selectOptions("2 of 2");
     await expect.element(answer()).toHaveTextContent("late");
+    await partOf("Part").selectOptions("1 of 2");
+    await expect.element(answer()).toHaveTextContent("early");
     await page.getByRole("radio", { name: "Code" }).click();
     await partOf("Code of").selectOptions("the chosen take");
     await partOf("Part").selectOptions("2 of 2");
     await expect.element(page.getByRole("region", { name: /^Code/ })).toHaveTextContent("late");
+  });
+
+  it("is shown with what came for each request", async () => {
+    await renderPage({}, ({ library }) => {
+      const part = { start: 0, end: 1, pause: 0, body: "{}" };
+      const answerOf = (status: number, id: string) => ({
+        status,
+        headers: [["x-request-id", id]] satisfies [string, string][],
+      });
+      library.begin(
+        takeRow("k1", { status: "failed", httpStatus: 503, parts: { count: 3, done: 1 } }),
+        takeDetails("k1", {
+          parts: [
+            { ...part, state: "done", answer: answerOf(206, "first-id") },
+            { ...part, state: "sent", answer: answerOf(503, "second-id") },
+            { ...part, state: "unsent" },
+          ],
+          headers: [["x-request-id", "second-id"]],
+          error: { name: "SpeechRequestError", message: "Too busy.", status: 503, raw: "Too busy." },
+        }),
+      );
+    });
+    await page.getByRole("tab", { name: "Request" }).click();
+    await page.getByRole("radio", { name: "Answer" }).click();
+    await expect.element(partOf("Part")).toHaveDisplayValue("2 of 3");
+    await expect.element(answer()).toHaveTextContent(/503.*second-id.*Too busy\./);
+    await partOf("Part").selectOptions("1 of 3");
+    await expect.element(answer()).toHaveTextContent(/206.*first-id/);
+    await expect.element(answer()).not.toHaveTextContent(/503|second-id|Too busy/);
+    await partOf("Part").selectOptions("3 of 3");
+    await expect.element(answer()).not.toHaveTextContent(/206|503|first-id|second-id/);
   });
 });

@@ -1,4 +1,4 @@
-import { unspaced } from "../../contract/scripts.ts";
+import { sentenceMarks, unspaced, wideSentenceMarks } from "../../contract/scripts.ts";
 
 /** The line that tells when a caption is shown, of SubRip and of WebVTT. */
 const timing = /^[ \t]*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})[ \t]+-->[ \t]+((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}).*$/;
@@ -69,7 +69,7 @@ function plain(line: string): string {
     .trim();
 }
 
-const ended = /[.!?…。！？♪:：;；]["'”’」』）)\]]*$/u;
+const ended = new RegExp(`[${sentenceMarks}${wideSentenceMarks}♪:：;；]["'”’」』）)\\]]*$`, "u");
 
 function breakBefore(line: string, before: string | undefined): string {
   if (before === undefined) return "";

@@ -1,4 +1,4 @@
-import { unspaced } from "../../contract/scripts.ts";
+import { sentenceMarks, unspaced, wideSentenceMarks } from "../../contract/scripts.ts";
 
 /** How much of a text is looked at to tell how its lines are broken, in UTF-16 units. */
 const lookedAt = 20_000;
@@ -11,7 +11,7 @@ const leastWidth = { letters: 35, characters: 15 } as const;
 
 const wordPart = /\p{L}[-‐\u00ad]$/u;
 const goesOn = /^\p{Ll}/u;
-const sentenceEnd = /[.!?:;…。！？：；][)\]}"'»”’』」）]*$/u;
+const sentenceEnd = new RegExp(`[${sentenceMarks}${wideSentenceMarks}:;：；][)\\]}"'»”’』」）]*$`, "u");
 const listItem = /^(?:[-–—*•◦▪]|\(?\d{1,3}[.)]|[a-z]\))\s/u;
 
 /**

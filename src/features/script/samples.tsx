@@ -4,7 +4,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { useScript, useTexts } from "../../core/page/playground-context.ts";
 import { writingOf, writingsOfLocale } from "../../core/text/writing-system.ts";
 import { nativeLanguageName } from "../../core/voices/voice-names.ts";
-import { Anchor } from "../../kit/anchored.tsx";
+import { Anchor } from "../../kit/anchor.tsx";
 import { Button } from "../../kit/button.tsx";
 import { OwnPopup } from "../../kit/popup.tsx";
 import { scriptToolsMessages } from "./messages/index.ts";

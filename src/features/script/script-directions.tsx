@@ -8,20 +8,20 @@ import styles from "./script.module.css";
 /** Longer scripts are told of their directions by the notice alone: every key would lay them out twice. */
 const longest = 10_000;
 
+interface ScriptDirectionsProps {
+  readonly area: HTMLTextAreaElement;
+  /** The language of what is written in it, the direction, and what its letters' size goes by: as it is drawn now. */
+  readonly lang: string | undefined;
+  readonly dir: "ltr" | "rtl";
+  readonly length: string;
+}
+
 /**
  * Shows what of the script is a direction, or a word of the list of pronunciations, where it stands in the text area: a
  * layer over that with the same letters, of which only these are seen. Default export, because it is loaded for scripts
  * that have some.
- *
- * @param area the text area, with the language of what is written in it.
  */
-export default function ScriptDirections({
-  area,
-  lang,
-}: {
-  readonly area: HTMLTextAreaElement;
-  readonly lang: string | undefined;
-}) {
+export default function ScriptDirections({ area, lang, dir, length }: ScriptDirectionsProps) {
   const script = useScript();
   const { cues, obstacle, pronunciations } = usePlan();
   const layer = useRef<HTMLDivElement>(null);
@@ -30,8 +30,9 @@ export default function ScriptDirections({
     const place = (): void => {
       const { current } = layer;
       if (current === null) return;
-      current.style.insetBlockStart = `${area.offsetTop}px`;
-      current.style.insetInlineStart = `${area.offsetLeft}px`;
+      current.style.top = `${area.offsetTop}px`;
+      // Its own direction may be another one than that of what it lies in.
+      current.style.left = `${area.offsetLeft}px`;
       // Without its scroll bar, which makes its lines shorter.
       current.style.inlineSize = `${area.clientWidth}px`;
       current.style.blockSize = `${area.clientHeight}px`;
@@ -60,9 +61,9 @@ export default function ScriptDirections({
     <div
       ref={layer}
       className={`${styles["script"]} ${styles["directions"]}`}
-      data-length={area.dataset["length"]}
+      data-length={length}
       lang={lang}
-      dir={area.dir}
+      dir={dir}
       aria-hidden="true"
     >
       {shown.map((direction, index) => (

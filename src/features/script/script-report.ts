@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { countCharacters } from "../../contract/characters.ts";
+import { describeGuess, encodingNames } from "../../core/text/guessed-encoding.tsx";
 import { longestScript } from "../../core/text/longest-script.ts";
-import type { ReadText, TextEncoding } from "../../core/text/text-file.ts";
+import type { ReadText } from "../../core/text/text-file.ts";
 import type { DocumentKind } from "./document-file.ts";
 import type { ToolTexts } from "./messages/index.ts";
 import type { ShareReport } from "./share/use-share.ts";
@@ -16,7 +18,7 @@ export type ScriptReport =
       readonly before: string;
       readonly after: string;
       /** Other ways to read the same file. */
-      readonly otherwise?: readonly { readonly label: string; readonly run: () => void }[];
+      readonly otherwise?: ReactNode;
     }
   | {
       readonly kind: "problem";
@@ -26,29 +28,19 @@ export type ScriptReport =
     }
   | ShareReport;
 
-export const encodingNames = {
-  "utf-8": "UTF-8",
-  "utf-16le": "UTF-16 LE",
-  "utf-16be": "UTF-16 BE",
-  gb18030: "GB18030",
-  big5: "Big5",
-  shift_jis: "Shift_JIS",
-  "euc-kr": "EUC-KR",
-  "windows-1252": "Windows-1252",
-} as const satisfies Record<TextEncoding, string>;
-
 export function describeRead(
-  { encoding, others = [] }: Extract<ReadText, { readonly ok: true }>,
+  read: Extract<ReadText, { readonly ok: true }>,
   file: { readonly name: string; readonly text: string; readonly isCaptions: boolean },
-  { messages, page }: ToolTexts,
+  { messages, page, language }: ToolTexts,
 ): string {
   const characters = countCharacters(file.text);
-  const say = others.length > 0 ? messages.readGuessed : messages.read;
+  const guess = describeGuess(read, language);
   const sentences = [
-    say(file.name, encodingNames[encoding], characters),
-    ...(file.isCaptions ? [messages.captionsOnly] : []),
+    messages.read(file.name, characters, guess === "" ? encodingNames[read.encoding] : undefined),
+    guess,
+    file.isCaptions ? messages.captionsOnly : "",
   ];
-  return sentences.join(page.between.sentences);
+  return sentences.filter(Boolean).join(page.between.sentences);
 }
 
 /** Why nothing was read of a file. */

@@ -11,7 +11,7 @@ import { focusAfter } from "../../kit/focus-after.ts";
 import { Icon } from "../../kit/icon.tsx";
 import { isBrokenIntoLines, joinLines } from "./join-lines.ts";
 import { scriptToolsMessages, type ToolTexts } from "./messages/index.ts";
-import type { FileTaker } from "./open-file.ts";
+import type { FileTaker } from "./open-file.tsx";
 import { PronunciationsButton } from "./pronunciations/pronunciations-button.tsx";
 import { replaceScript } from "./replace-script.ts";
 import { SampleMenu } from "./sample-menu.tsx";
@@ -138,12 +138,7 @@ export default function ScriptTools() {
           <span>{shown.action.label}</span>
         </Button>
       )}
-      {shown?.kind === "replaced" &&
-        shown.otherwise?.map(({ label, run }) => (
-          <Button key={label} ref={toNextTool} look="quiet" onClick={run}>
-            <span>{messages.readAs(label)}</span>
-          </Button>
-        ))}
+      {shown?.kind === "replaced" && shown.otherwise}
       {shown?.kind === "replaced" && (
         <Button
           look="quiet"
@@ -182,7 +177,7 @@ function useTextFile(
   latest.current = script;
   return (file) =>
     attempt(playground, async () => {
-      const { openFile } = await loadPart(() => import("./open-file.ts"));
+      const { openFile } = await loadPart(() => import("./open-file.tsx"));
       await openFile(file, { playground, script: () => latest.current, receiveShared, onReport });
     });
 }

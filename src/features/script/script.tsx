@@ -32,6 +32,8 @@ export function Script() {
   const script = useScript();
   // What waits for a first visit is in the interface's.
   const lang = settings.getState().script === undefined ? language : languageOfText(script);
+  const dir = directionOf(script);
+  const length = lengthClass(script.length);
   const reading = useReading().shown;
   const { hasDirections, pronunciations } = usePlan();
   const isMarked = hasDirections || pronunciations.length > 0;
@@ -79,18 +81,20 @@ export function Script() {
 
   return (
     <>
-      {isMarked && !reading && area.current !== null && <ScriptDirections area={area.current} lang={lang} />}
+      {isMarked && !reading && area.current !== null && (
+        <ScriptDirections area={area.current} lang={lang} dir={dir} length={length} />
+      )}
       <textarea
         ref={area}
         className={styles["script"]}
         data-script=""
         hidden={reading}
-        data-length={lengthClass(script.length)}
+        data-length={length}
         aria-label={page.script.label}
         placeholder={page.script.placeholder}
         defaultValue={script}
         lang={lang}
-        dir={directionOf(script)}
+        dir={dir}
         spellCheck={false}
         autoComplete="off"
         onPaste={(event) => expectPaste(event.clipboardData.getData("text/plain"))}

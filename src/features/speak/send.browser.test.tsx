@@ -183,7 +183,7 @@ describe("Speak", () => {
     const { bodies } = await renderPage();
     await script().fill("   ");
     await expect.element(speak()).toHaveAttribute("aria-disabled", "true");
-    await expect.element(speak()).toHaveAccessibleDescription(/only spaces and line breaks/);
+    await expect.element(speak()).toHaveAccessibleDescription(/only spaces, line breaks or punctuation/);
     await expect.element(page.getByText(/the script has only spaces/).first()).toBeVisible();
     await script().fill("");
     await expect.element(speak()).toHaveAccessibleDescription("Write something to speak.");

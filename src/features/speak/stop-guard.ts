@@ -3,46 +3,40 @@ export const lateStop = 400;
 
 /**
  * Tells a press that came too late for Stop from one that means Speak, which stands in the same place a moment later.
+ *
+ * @param now a clock in milliseconds that never goes back.
  */
-export interface StopGuard {
-  /**
-   * What the button shows from now on.
-   *
-   * @param running whether it stops something.
-   * @param form what would be spoken; who changes it meanwhile means Speak.
-   */
-  show(running: boolean, form: object): void;
-  /**
-   * Notes that a person presses Speak: that may be over before the button has shown it, and a second press isn't a
-   * second wish.
-   *
-   * @param form what is spoken.
-   */
-  begin(form: object): void;
-  /** Notes that a person stops what runs: what they press next isn't late. */
-  stop(): void;
-  /** Whether a press at this moment was meant for what has just ended by itself. */
-  isLate(form: object): boolean;
-}
-
-/** @param now a clock in milliseconds that never goes back. */
-export function createStopGuard(now: () => number): StopGuard {
+export function createStopGuard(now: () => number) {
   let wasRunning = false;
   let isStopped = false;
   let ended: { readonly at: number; readonly form: object } | undefined;
   return {
-    show(running, form) {
+    /**
+     * What the button shows from now on.
+     *
+     * @param running whether it stops something.
+     * @param form what would be spoken; who changes it meanwhile means Speak.
+     */
+    show(running: boolean, form: object): void {
       if (running) isStopped = wasRunning && isStopped;
       else if (wasRunning && !isStopped) ended = { at: now(), form };
       wasRunning = running;
     },
-    begin(form) {
+    /**
+     * Notes that a person presses Speak: that may be over before the button has shown it, and a second press isn't a
+     * second wish.
+     *
+     * @param form what is spoken.
+     */
+    begin(form: object): void {
       ended = { at: now(), form };
     },
-    stop() {
+    /** Notes that a person stops what runs: what they press next isn't late. */
+    stop(): void {
       isStopped = true;
       ended = undefined;
     },
-    isLate: (form) => ended !== undefined && ended.form === form && now() - ended.at < lateStop,
+    /** Whether a press at this moment was meant for what has just ended by itself. */
+    isLate: (form: object) => ended !== undefined && ended.form === form && now() - ended.at < lateStop,
   };
 }

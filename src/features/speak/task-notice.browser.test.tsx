@@ -105,7 +105,7 @@ it("the same task isn't sent a second time unasked while the first is under way"
   await expect.element(page.getByRole("button", { name: "See it under Tasks" })).toBeVisible();
   await expect.poll(() => bodies).toHaveLength(1);
   await press();
-  await expect.element(question()).toHaveTextContent(/costs as much again: \d+ tokens/);
+  await expect.element(question()).toHaveTextContent(/may cost as much again: \d+ tokens/);
   const wait = question().getByRole("button", { name: "Wait for it" });
   await expect.element(wait).toHaveFocus();
   await wait.click();

@@ -11,16 +11,6 @@ import {
   useTrouble,
 } from "../../core/page/playground-context.ts";
 import type { Failure } from "../../core/takes/failure.ts";
-import type { Take } from "../../core/takes/take.ts";
-
-/** What went wrong with what was sent last or is in the player, as long as it is still so. */
-export interface StandingFailure {
-  readonly take: Take;
-  readonly failure: Failure;
-  /** Whether what was sent was written by hand, so that the form has nothing to do with it. */
-  readonly byHand: boolean;
-  dismiss(): void;
-}
 
 const unreachable: ReadonlySet<Failure["kind"]> = new Set([
   "offline",
@@ -33,10 +23,11 @@ const unreachable: ReadonlySet<Failure["kind"]> = new Set([
  * What went wrong with what was sent last or is in the player. It goes when a person closes it, and when what it is
  * about has changed: the field that it names, the model, the way over which it was sent, or the connection.
  */
-export function useStandingFailure(): StandingFailure | undefined {
+export function useStandingFailure() {
   const take = useToldTake();
   const failure = useSoundOf(take, (sound) => sound?.failure);
   const { library } = usePlayground();
+  /** Whether what was sent was written by hand, so that the form has nothing to do with it. */
   const byHand = take !== undefined && library.row(take.id)?.byHand === true;
   const about = useSubject(failure, byHand);
   const connection = useConnectionName();

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { models } from "../../contract/models/index.ts";
 import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
-import { saidByForm } from "../../core/text/directions.ts";
+import { saidByForm } from "../../core/submit/follow-directions.ts";
 import { useLatinLanguage } from "../../core/text/use-latin-language.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { describeFollowed, describeMismatch } from "../../core/voices/describe-mismatch.ts";

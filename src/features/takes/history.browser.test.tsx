@@ -367,3 +367,20 @@ it("failed takes can be hidden, and stay so after a reload", async () => {
   await expect.element(row("Good")).toBeVisible();
   expect(parseSettings(playground.settings.getState()).hidesFailed).toBe(true);
 });
+
+it.each([
+  ["possible", "It may have been charged."],
+  // By the rules of an older version, which took it for one that never left.
+  ["none", "It may have been charged."],
+] as const)("a past take says of the network and the cost what held when it failed: %s", async (cost, said) => {
+  const failed = { status: "failed", excerpt: "Cut off" } as const;
+  const failure = { kind: "offline", message: "", cost } as const;
+  const error = { name: "ServiceUnreachableError", message: "" };
+  const { playground } = await renderPage({}, ({ library }) => {
+    library.begin(takeRow("k1", { ...failed, failure }), takeDetails("k1", { error }));
+  });
+  await playground.takes.getState().open("k1", { play: false });
+  const alert = page.getByRole("alert");
+  await expect.element(alert).toHaveTextContent("This device is offline");
+  await expect.element(alert).toHaveTextContent(said);
+});

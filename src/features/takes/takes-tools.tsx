@@ -38,7 +38,18 @@ export function TakesTools({
   const models = [...new Set(rows.map(({ model }) => model))];
   const narrowed = isNarrowing(query) ? takes.countOf(manage.found, all) : undefined;
   const days = useMemo(() => daysOf(rows), [rows]);
-  const labelOf = (model: string) => findModel(model)?.label ?? model;
+  const dayName = (moment: number) => agesOf(language).day(moment, now);
+  const choices = [
+    ["model", models.map((value) => ({ value, name: findModel(value)?.label ?? value }))],
+    ["mode", modes.map((value) => ({ value, name: page.mode.names[value] }))],
+    ["state", states.map((value) => ({ value, name: takes.states[value] }))],
+    [
+      "day",
+      days.size > 1 || query.day !== undefined
+        ? [...days].map(([value, moment]) => ({ value, name: dayName(moment) }))
+        : [],
+    ],
+  ] as const;
   return (
     <div className={styles["tools"]}>
       <div className={styles["search"]}>
@@ -59,40 +70,17 @@ export function TakesTools({
         {/* Each new take would say the count as well. */}
         <Announcer text={narrowed ?? ""} />
       </div>
-      <FilterSelect
-        label={takes.filters.model}
-        any={takes.any.model}
-        className={styles["choice"]}
-        options={models.map((value) => ({ value, name: labelOf(value) }))}
-        value={query.model}
-        onChange={(model) => onQuery({ ...query, model })}
-      />
-      <FilterSelect
-        label={takes.filters.mode}
-        any={takes.any.mode}
-        className={styles["choice"]}
-        options={modes.map((value) => ({ value, name: page.mode.names[value] }))}
-        value={query.mode}
-        onChange={(mode) => onQuery({ ...query, mode })}
-      />
-      <FilterSelect
-        label={takes.filters.state}
-        any={takes.any.state}
-        className={styles["choice"]}
-        options={states.map((value) => ({ value, name: takes.states[value] }))}
-        value={query.state}
-        onChange={(state) => onQuery({ ...query, state })}
-      />
-      {(days.size > 1 || query.day !== undefined) && (
+      {choices.map(([key, options]) => (
         <FilterSelect
-          label={takes.filters.day}
-          any={takes.any.day}
+          key={key}
+          label={takes.filters[key]}
+          any={takes.any[key]}
           className={styles["choice"]}
-          options={[...days].map(([value, moment]) => ({ value, name: agesOf(language).day(moment, now) }))}
-          value={query.day}
-          onChange={(day) => onQuery({ ...query, day })}
+          options={options}
+          value={query[key]}
+          onChange={(value) => onQuery({ ...query, [key]: value })}
         />
-      )}
+      ))}
       <IconButton
         icon={query.starred ? "starred" : "star"}
         label={takes.filters.starred}

@@ -25,43 +25,27 @@ export function VoiceFilters({ options, filter, favourites, onChange: tell }: Vo
   const { page, messages } = useTexts(voiceMessages);
   const genders = options.genders.map((value) => ({ value, name: page.voice.genders[value] }));
   const sounds = options.sounds.map((value) => ({ value, name: messages.sounds[value] }));
+  const choices = [
+    ["language", options.languages],
+    ["region", options.regions],
+    ["gender", genders.length > 1 ? genders : []],
+    ["sound", sounds.length > 1 ? sounds : []],
+  ] as const;
   const isSet = Object.values(filter).some((value) => value !== undefined) || favourites === true;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as one line
     <div role="group" aria-label={messages.filters} className={styles["filters"]}>
-      <FilterSelect
-        className={styles["filter"]}
-        label={messages.filterNames.language}
-        options={options.languages}
-        value={filter.language}
-        // The regions of one language aren't those of another.
-        onChange={(language) => onChange({ ...filter, language, region: undefined })}
-      />
-      <FilterSelect
-        className={styles["filter"]}
-        label={messages.filterNames.region}
-        options={options.regions}
-        value={filter.region}
-        onChange={(region) => onChange({ ...filter, region })}
-      />
-      {genders.length > 1 && (
+      {choices.map(([key, of]) => (
         <FilterSelect
+          key={key}
           className={styles["filter"]}
-          label={messages.filterNames.gender}
-          options={genders}
-          value={filter.gender}
-          onChange={(gender) => onChange({ ...filter, gender })}
+          label={messages.filterNames[key]}
+          options={of}
+          value={filter[key]}
+          // The regions of one language aren't those of another.
+          onChange={(value) => onChange({ ...filter, ...(key === "language" && { region: undefined }), [key]: value })}
         />
-      )}
-      {sounds.length > 1 && (
-        <FilterSelect
-          className={styles["filter"]}
-          label={messages.filterNames.sound}
-          options={sounds}
-          value={filter.sound}
-          onChange={(sound) => onChange({ ...filter, sound })}
-        />
-      )}
+      ))}
       {favourites !== undefined && (
         <Button aria-pressed={favourites} onClick={() => tell(filter, !favourites)}>
           <Icon name={favourites ? "starred" : "star"} size={0.9375} />

@@ -11,6 +11,7 @@ import { describePrice } from "../../core/submit/describe-plan.ts";
 import { planAside } from "../../core/submit/plan-aside.ts";
 import { sendInTurn } from "../../core/submit/send-in-turn.ts";
 import { submissionOf } from "../../core/submit/submission.ts";
+import { useUnlistedQuestion } from "../../core/submit/use-unlisted-question.tsx";
 import { useOffers } from "../../core/takes/offers.ts";
 import type { TakeId } from "../../core/takes/take.ts";
 import { respell, usablePronunciations } from "../../core/text/pronunciations.ts";
@@ -36,6 +37,7 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
   const playground = usePlayground();
   const { model, pronunciations } = usePlan();
   const { compare } = useOffers();
+  const { whereAgreed, question } = useUnlistedQuestion();
   const config = useConfig().data;
   const multiplier = useSettings((settings) => settings.multiplier);
   const { ticked: all, tick } = useStore(galleryOf(playground));
@@ -52,58 +54,63 @@ export default function VoiceGallery({ field, chosen, onChoose, onClose }: Voice
   }
 
   return (
-    <VoicePanel
-      field={field}
-      chosen={chosen}
-      onChoose={onChoose}
-      onClose={onClose}
-      ticked={compare === undefined ? undefined : ticked}
-      onTick={(names) => tick(model.id, names)}
-      most={most}
-      end={({ found, narrowed, text }) => {
-        if (compare === undefined) return { buttons: null };
-        const names = voicesToSpeak(ticked, found, narrowed, most);
-        const isReady = names.length > 1 && text !== "";
-        const tickedText = names.length === most ? messages.tickedMost : messages.ticked;
-        const countText = names === found ? messages.left : tickedText;
-        const go = (): void => {
-          if (!isReady) return;
-          const ids = speakWith(playground, { model, field, names, text, language });
-          tick(model.id, undefined);
-          onClose();
-          compare.choose(playground, ids);
-          boardOf(playground).getState().bringUp("compare");
-        };
-        const characters = names.length * countSent(text, pronunciations);
-        return {
-          go,
-          buttons: (
-            <div className={styles["end"]}>
-              <p className="note" role="status">
-                {text === "" ? (
-                  messages.noText
-                ) : isReady ? (
-                  <>
-                    <b>{countText(names.length)}</b>{" "}
-                    {[page.script.characters(characters), priceOf(names.length, text)].join(" · ")}
-                  </>
-                ) : (
-                  messages.tickSome(numbers.integer(most))
+    <>
+      <VoicePanel
+        field={field}
+        chosen={chosen}
+        onChoose={onChoose}
+        onClose={onClose}
+        ticked={compare === undefined ? undefined : ticked}
+        onTick={(names) => tick(model.id, names)}
+        most={most}
+        end={({ found, narrowed, text }) => {
+          if (compare === undefined) return { buttons: null };
+          const names = voicesToSpeak(ticked, found, narrowed, most);
+          const isReady = names.length > 1 && text !== "";
+          const tickedText = names.length === most ? messages.tickedMost : messages.ticked;
+          const countText = names === found ? messages.left : tickedText;
+          const go = (): void => {
+            if (!isReady) return;
+            whereAgreed([model], () => {
+              const ids = speakWith(playground, { model, field, names, text, language });
+              tick(model.id, undefined);
+              onClose();
+              compare.choose(playground, ids);
+              boardOf(playground).getState().bringUp("compare");
+            });
+          };
+          const characters = names.length * countSent(text, pronunciations);
+          return {
+            go,
+            buttons: (
+              <div className={styles["end"]}>
+                <p className="note" role="status">
+                  {text === "" ? (
+                    messages.noText
+                  ) : isReady ? (
+                    <>
+                      <b>{countText(names.length)}</b>{" "}
+                      {[page.script.characters(characters), priceOf(names.length, text)].join(" · ")}
+                    </>
+                  ) : (
+                    messages.tickSome(numbers.integer(most))
+                  )}
+                </p>
+                {ticked.length > 1 && (
+                  <Button ref={toSearch} onClick={() => tick(model.id, [])}>
+                    {messages.clearTicks}
+                  </Button>
                 )}
-              </p>
-              {ticked.length > 1 && (
-                <Button ref={toSearch} onClick={() => tick(model.id, [])}>
-                  {messages.clearTicks}
+                <Button look="accent" disabled={!isReady} onClick={go}>
+                  {messages.speakWith}
                 </Button>
-              )}
-              <Button look="accent" disabled={!isReady} onClick={go}>
-                {messages.speakWith}
-              </Button>
-            </div>
-          ),
-        };
-      }}
-    />
+              </div>
+            ),
+          };
+        }}
+      />
+      {question}
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import { usePlan } from "../../core/page/plan-context.tsx";
 import { usePlayground, useScript, useSettings, useTexts } from "../../core/page/playground-context.ts";
 import { keyNamer } from "../../core/shortcuts/key-namer.ts";
 import { chordOf, shortcutOf, shortcutTable } from "../../core/shortcuts/shortcut-table.ts";
-import { saidByForm } from "../../core/text/directions.ts";
+import { saidByForm } from "../../core/submit/follow-directions.ts";
 import { firstSentence } from "../../core/text/first-sentence.ts";
 import { readWritingSystem } from "../../core/text/writing-system.ts";
 import { voiceMessages } from "../../core/voices/messages/index.ts";

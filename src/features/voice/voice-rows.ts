@@ -28,9 +28,7 @@ export interface VoiceListing {
   /** What the search found. */
   readonly groups: readonly VoiceGroup[];
   readonly query: string;
-  /**
-   * Whether the query is a word of the catalogue itself, or begins one: somebody searches, and means no name to send.
-   */
+  /** Whether the query is a word of the catalogue itself: somebody searches, and means no name to send. */
   readonly isKnown: boolean;
   readonly filter: VoiceFilter;
   /** Every voice that the document names. */

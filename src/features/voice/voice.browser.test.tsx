@@ -84,6 +84,16 @@ describe("the voice picker", () => {
     await expect.element(page.getByRole("button", { name: "Voice: xx-XX-NobodyNeural" })).toBeVisible();
   });
 
+  it("takes a name that a word of the catalogue begins with, behind what is found", async () => {
+    const { playground } = await openCloudVoices();
+    await search().fill("Dan");
+    await expect.poll(activeOption).toContain("Danish");
+    await expect.element(voiceOptions().last()).toHaveTextContent("Dan");
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    await expect.element(search()).not.toBeInTheDocument();
+    expect(playground.settings.getState().values["cloud-tts"]?.["voice"]).toBe("Dan");
+  });
+
   it("takes no word for a name by itself: what finds nothing says what can be searched for", async () => {
     const { playground } = await openCloudVoices();
     await search().fill("news");
@@ -99,8 +109,8 @@ describe("the voice picker", () => {
     expect(activeOption()).not.toContain("as it is");
     await search().fill("katz");
     await expect.element(voiceOptions().last()).toHaveTextContent("Send “katz” as it is");
-    // The beginning of a word that the catalogue goes by is a search.
-    await search().fill("serb");
+    // A word that the catalogue goes by is a search.
+    await search().fill("serbian");
     await expect.element(voiceOptions().first()).toHaveTextContent("Serbian");
     await expect.element(page.getByText(/^Send “/)).not.toBeInTheDocument();
   });
@@ -255,6 +265,28 @@ it("counts and prices what is spoken side by side as it is sent, with the list o
   await expect.element(page.getByText("26 tokens, once for each voice")).toBeVisible();
   galleryOf(playground).getState().tick("streamspeech-v8", ["Autumn", "Mei"]);
   await expect.element(page.getByText(/52 characters · 52 tokens/)).toBeVisible();
+});
+
+it("asks what Speak asks before a model is used that the service doesn't list, and asks once", async () => {
+  const { playground, bodies } = await renderPage({ models: async () => ({ kind: "listed", ids: ["other"] }) });
+  const speak = page.getByRole("button", { name: "Speak with these, side by side" });
+  const question = page.getByRole("dialog", { name: "StreamSpeech v8 isn't in the service's list" });
+  const tickTwo = async () => {
+    await trigger().click();
+    await expect.element(search()).toHaveFocus();
+    galleryOf(playground).getState().tick("streamspeech-v8", ["Autumn", "Mei"]);
+  };
+  await tickTwo();
+  await speak.click();
+  await question.getByRole("button", { name: "Not now" }).click();
+  expect(playground.library.getSnapshot().rows).toEqual([]);
+  await speak.click();
+  await question.getByRole("button", { name: "Speak anyway" }).click();
+  await expect.poll(() => bodies).toHaveLength(2);
+  await expect.element(search()).not.toBeInTheDocument();
+  await tickTwo();
+  await speak.click();
+  await expect.poll(() => bodies).toHaveLength(4);
 });
 
 describe("the chosen voice", () => {

@@ -65,6 +65,16 @@ test("a visitor, a network and all together have their bounds, and are told when
   expect(() => recordings.checkRoom(from("3"))).toThrow(expect.objectContaining({ code: "overloaded", status: 503 }));
 });
 
+test("a clock set back makes nobody wait for longer than a recording lasts", () => {
+  const { recordings, clock } = create();
+  recordings.keep(bytes, from("1"), never);
+  recordings.keep(bytes, from("1"), never);
+  clock.time -= 900_000;
+  expect(() => recordings.checkRoom(from("1"))).toThrow(
+    expect.objectContaining({ headers: { "retry-after": "3600" } }),
+  );
+});
+
 test("without a session a recording's name is enough to remove it, from whichever network", () => {
   const { recordings } = create();
   const { name } = recordings.keep(bytes, from("1"), never);

@@ -64,24 +64,20 @@ export function createRecordings(limits: RecordingLimits, wallClock: () => numbe
 
   function refuseBeyond(most: number, counted: readonly Kept[], refusal: (headers: Refused) => ProxyError): void {
     if (counted.length < most) return;
-    const first = Math.min(...counted.map(({ end }) => end));
-    throw refusal({ "retry-after": String(Math.max(1, Math.ceil((first - wallClock()) / 1_000))) });
+    const first = Math.min(...counted.map(({ end }) => end)) - wallClock();
+    // The clock may have been set back since; none is kept for longer by that.
+    const left = Math.min(first, limits.recordingTime);
+    throw refusal({ "retry-after": String(Math.max(1, Math.ceil(left / 1_000))) });
   }
 
   function checkRoom(holders: Holders): void {
     const all = [...kept.keys()].flatMap((name) => findKept(name) ?? []);
     const visitor = visitorOf(holders);
-    refuseBeyond(
-      limits.visitorRecordings,
-      all.filter((one) => one.visitor === visitor),
-      tooMany,
-    );
+    const ofVisitor = all.filter((one) => one.visitor === visitor);
+    refuseBeyond(limits.visitorRecordings, ofVisitor, tooMany);
     for (const network of holders.networks.map(digestOf)) {
-      refuseBeyond(
-        limits.networkRecordings,
-        all.filter(({ networks }) => networks.includes(network)),
-        tooMany,
-      );
+      const ofNetwork = all.filter(({ networks }) => networks.includes(network));
+      refuseBeyond(limits.networkRecordings, ofNetwork, tooMany);
     }
     refuseBeyond(limits.allRecordings, all, full);
   }

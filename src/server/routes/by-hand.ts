@@ -12,6 +12,7 @@ import {
 import { parseJson } from "../../contract/json.ts";
 import { keyPattern } from "../../contract/keys.ts";
 import { routes } from "../../contract/routes.ts";
+import { createJsonMeter } from "../../http/body-bounds.ts";
 import { keyRule } from "../addresses.ts";
 import { ProxyError } from "../errors.ts";
 import { enter } from "../holders.ts";
@@ -88,8 +89,11 @@ export function addByHandRoute(
         const body = Buffer.isBuffer(request.body) ? request.body : undefined;
         const { upstream } = services.of(request.raw);
         const method = byHandMethods.find((each) => each === request.method) ?? "GET";
-        // A job takes its time, whoever wrote the request for it.
-        const isSpeech = method === routes.speech.method && target.split("?", 1)[0] === routes.speech.path;
+        // A job takes its time, whoever wrote the request for it. What would hold up all others isn't looked into.
+        const isSpeech =
+          method === routes.speech.method &&
+          target.split("?", 1)[0] === routes.speech.path &&
+          (body === undefined || createJsonMeter().read(body));
         return passOn(request, reply, upstream, limits, {
           ...{ method, target, fields, apiKey: key, body },
           keyOwner: isOwnKey ? "visitor" : sessions.keyOwner,

@@ -7,11 +7,8 @@ import { answerPolicy } from "../security/headers.ts";
 import type { ServiceConfiguration } from "../services-file.ts";
 import type { Parts } from "./parts.ts";
 
-/** What the proxy says about itself: never the key, only whether one is there. */
-type PlaygroundAnswer = PlaygroundConfig;
-
 /**
- * Puts the routes into `app` that the proxy answers itself.
+ * Puts the routes into `app` that the proxy answers itself: never with the key, only whether one is there.
  *
  * @param askEngines what asks the service which engine speaks which voice; absent for a service that doesn't tell.
  */
@@ -38,7 +35,7 @@ export function addPlaygroundRoutes(
     };
   }
 
-  app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundAnswer> => {
+  app.get(playgroundRoutes.config.path, async (request, reply): Promise<PlaygroundConfig> => {
     reply.headers({ "cache-control": "no-store", "content-security-policy": answerPolicy });
     // A visitor with a key must know where it goes; a visitor without the password needn't.
     if (!(await sessions.isOpen(request.raw.headers))) {

@@ -28,7 +28,7 @@ const keyOpener = z.strictObject({ apiKey: z.string().trim().max(longestSessionK
  */
 export async function addSessionRoutes(
   app: FastifyInstance,
-  { configuration: { publicUrl }, services, sessions, limits }: Parts,
+  { configuration: { publicUrl }, services, sessions, limits, wallClock }: Parts,
 ): Promise<void> {
   const attempts = createAttempts({
     delay: limits.wrongPasswordDelay,
@@ -36,7 +36,7 @@ export async function addSessionRoutes(
     wait: setTimeout,
   });
 
-  const limitAttempts = await createAttemptLimits(app, limits, (address) => attempts.knows(address));
+  const limitAttempts = await createAttemptLimits(app, limits, (address) => attempts.knows(address), wallClock);
 
   /** Checks what the visitor gave; returns their key where one is needed. */
   async function admit(request: FastifyRequest): Promise<string | undefined> {

@@ -1,9 +1,15 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { routes } from "../../contract/routes.ts";
-import { compressedRefusal, framingProblem, isUncompressed, offersWebSocket } from "../../http/request-head.ts";
+import {
+  compressedRefusal,
+  framingProblem,
+  hasTooManyFields,
+  isUncompressed,
+  offersWebSocket,
+  tooManyFieldsRefusal,
+} from "../../http/request-head.ts";
 import { ProxyError } from "../errors.ts";
-import type { Limits } from "../limits.ts";
 import { type HostRules, isHostAllowed } from "./hosts.ts";
 import { foreignOrigin, isOwnOrigin } from "./origin.ts";
 
@@ -26,13 +32,13 @@ declare module "fastify" {
  *   browser that would run or show the answer. An offer of a WebSocket must say that the playground's page makes it,
  *   since browsers let every page make one, and is 404 anywhere but on its route.
  */
-export function checkRequest(request: FastifyRequest, rules: HostRules, limits: Limits): void {
+export function checkRequest(request: FastifyRequest, rules: HostRules): void {
   const { raw } = request;
   const target = raw.url ?? "";
   if (!isPlainTarget(target)) throw new ProxyError(400, "bad_target", "The address of the request isn't a plain path.");
   checkFraming(raw);
-  if (raw.rawHeaders.length / 2 > limits.headerFields) {
-    throw new ProxyError(431, "headers_too_large", `The request has more than ${limits.headerFields} header fields.`);
+  if (hasTooManyFields(raw.rawHeaders)) {
+    throw new ProxyError(431, tooManyFieldsRefusal.code, tooManyFieldsRefusal.message);
   }
   const { config, url } = request.routeOptions;
   if (config.openTo !== "every_host") checkHost(request, rules);

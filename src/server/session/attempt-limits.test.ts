@@ -149,3 +149,14 @@ test("wrong keys are said, logged without the key, and slowed down and bounded a
   expect(proxy.log().match(/"msg":"wrong key"/g)).toHaveLength(3);
   expect(proxy.log()).not.toContain(visitorKey.slice(3, 11));
 });
+
+test("a clock that is set back locks nobody out", async () => {
+  let clock = 1_795_477_200_000;
+  const proxy = await withPassword({}, { wallClock: () => clock, limits: { sessionAttempts: 1 } });
+  const attempt = async () => (await open(proxy, { password })).status;
+  expect([await attempt(), await attempt()]).toEqual([204, 429]);
+  clock -= 86_400_000;
+  expect([await attempt(), await attempt()]).toEqual([204, 429]);
+  clock += 60_000;
+  expect(await attempt()).toBe(204);
+});

@@ -1,5 +1,6 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ownRateLimits } from "../../http/rate-limits.ts";
 import { ProxyError } from "../errors.ts";
 import { networkOf } from "../holders.ts";
 import type { Limits } from "../limits.ts";
@@ -14,25 +15,21 @@ const timeWindow = 60_000;
  * The check that it returns throws a {@link ProxyError} 429 `too_many_attempts` with `Retry-After`.
  *
  * @param isKnown whether a session was opened from an address lately.
+ * @param wallClock Unix milliseconds.
  */
 export async function createAttemptLimits(
   app: FastifyInstance,
   limits: Pick<Limits, "sessionAttempts" | "networkSessionAttempts" | "allSessionAttempts">,
   isKnown: (address: string) => boolean,
+  wallClock: () => number,
 ): Promise<(request: FastifyRequest) => Promise<void>> {
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: ownRateLimits(wallClock) });
+  const limit = (max: number, keyGenerator: (request: FastifyRequest) => string) =>
+    app.createRateLimit({ max, timeWindow, keyGenerator });
   const checks = [
-    app.createRateLimit({ max: limits.sessionAttempts, timeWindow, keyGenerator: addressOf }),
-    app.createRateLimit({
-      max: limits.networkSessionAttempts,
-      timeWindow,
-      keyGenerator: (request) => networkOf(request, 48),
-    }),
-    app.createRateLimit({
-      max: limits.allSessionAttempts,
-      timeWindow,
-      keyGenerator: (request) => (isKnown(addressOf(request)) ? "known" : "strangers"),
-    }),
+    limit(limits.sessionAttempts, addressOf),
+    limit(limits.networkSessionAttempts, (request) => networkOf(request, 48)),
+    limit(limits.allSessionAttempts, (request) => (isKnown(addressOf(request)) ? "known" : "strangers")),
   ];
   return async (request) => {
     for (const check of checks) {

@@ -346,6 +346,16 @@ describe("how much is shared", () => {
     await shared(proxy);
   });
 
+  test("a clock that is set back makes nobody wait until it has come as far again", async () => {
+    let clock = start;
+    const proxy = await offering({}, { wallClock: () => clock, limits: { visitorShares: 1 } });
+    await shared(proxy);
+    clock -= 86_400_000;
+    await shared(proxy);
+    const refused = await give(proxy);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "3600"]);
+  });
+
   test.each([{ allShares: 2 }, { allShareBytes: 2 * (sound.length + 300) }, { networkShares: 2 }])(
     "all together have a bound: %o",
     async (limits) => {

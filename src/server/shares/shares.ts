@@ -174,10 +174,12 @@ function createCount(limits: ShareLimits, wallClock: () => number) {
   const salt = randomBytes(32);
   const keyed = (holder: string) => createHmac("sha256", salt).update(holder).digest("base64url");
   const visitorOf = ({ networks, session }: Holders) => keyed(`visitor ${session ?? networks[0] ?? ""}`);
-  const made: { readonly at: number; readonly holders: readonly string[] }[] = [];
+  let made: { readonly at: number; readonly holders: readonly string[] }[] = [];
   return {
     check(holders: Holders): void {
-      while (made[0] !== undefined && made[0].at + limits.shareWindow <= wallClock()) made.shift();
+      const now = wallClock();
+      // What lies ahead was made before the clock was set back: nobody waits for that time to come again.
+      made = made.filter(({ at }) => at <= now && now < at + limits.shareWindow);
       const bounds: readonly (readonly [string, number])[] = [
         [visitorOf(holders), limits.visitorShares],
         ...holders.networks.map((network) => [keyed(network), limits.networkShares] as const),
@@ -186,7 +188,7 @@ function createCount(limits: ShareLimits, wallClock: () => number) {
         const own = made.filter((one) => one.holders.includes(holder));
         const [first] = own;
         if (first === undefined || own.length < most) continue;
-        const seconds = Math.max(1, Math.ceil((first.at + limits.shareWindow - wallClock()) / 1_000));
+        const seconds = Math.max(1, Math.ceil((first.at + limits.shareWindow - now) / 1_000));
         const message = `You have shared as many takes as this playground takes in an hour. Wait ${seconds} seconds.`;
         throw new ProxyError(429, "too_many_shares", message, { headers: { "retry-after": String(seconds) } });
       }

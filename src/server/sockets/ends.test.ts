@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import type { Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { WebSocket } from "ws";
 import { readPlaygroundClose } from "../../contract/playground.ts";
@@ -55,6 +56,35 @@ describe("the service's end (hardening 30):", () => {
     expect([heard.messages.map(({ data }) => data.toString()), heard.code]).toEqual([["a"], code]);
     expect(readPlaygroundClose(heard.reason)?.error).toBe(why);
   });
+});
+
+test("the service's end reaches a client whose pong waits behind the last message", async () => {
+  const connecting = new Promise<Socket>((resolve) => proxy.app.server.once("connection", resolve));
+  const socket = openSocket(proxy);
+  const heard = hear(socket);
+  const connection = await connecting;
+  await once(socket, "open");
+  // The client's window is closed; once it has opened, each write leaves in a turn of its own.
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const write = connection._write.bind(connection);
+  Object.assign(connection, {
+    _writev: undefined,
+    _write: (...given: Parameters<typeof write>) => opened.then(() => setImmediate(() => write(...given))),
+  });
+  for (const side of service.sockets) side.send("last");
+  await expect.poll(() => connection.writableLength).toBeGreaterThan(0);
+  const waiting = connection.writableLength;
+  socket.ping();
+  await expect.poll(() => connection.writableLength).toBeGreaterThan(waiting);
+  for (const side of service.sockets) side.close(1000, "done");
+  await expect.poll(() => service.sockets.size).toBe(0);
+  // Answered behind it, so the proxy has heard of the end as well.
+  await proxy.send("GET", "/healthz");
+  open();
+  expect(await heard).toMatchObject({ messages: [{ data: Buffer.from("last") }], code: 1000, reason: "done" });
 });
 
 describe("the client's end reaches the service within a second (hardening 26):", () => {

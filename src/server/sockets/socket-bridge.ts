@@ -55,8 +55,9 @@ export function bridgeSockets(client: Side, service: Side, options: SocketBridge
   let left = false;
 
   const endClient = () => {
-    // Only when it has taken everything, so that a slow reader isn't cut short by the time that a close may take.
-    if (ending === undefined || client.socket.bufferedAmount > 0) return;
+    // Only when it has taken all messages, so that a slow reader isn't cut short by the time that a close may take. A
+    // pong may still wait: nobody would tell when it has left.
+    if (ending === undefined || underWay() > 0) return;
     if (ending.code === noCode) client.socket.close();
     else client.socket.close(ending.code, ending.reason);
   };
@@ -103,11 +104,8 @@ export function bridgeSockets(client: Side, service: Side, options: SocketBridge
   });
 
   const { pingEvery, readerSilence } = limits;
-  watchLiveness(client.socket, client.connection, {
-    pingEvery,
-    readerSilence,
-    onSilent: () => client.socket.terminate(),
-  });
+  const leaveClient = () => client.socket.terminate();
+  watchLiveness(client.socket, client.connection, { pingEvery, readerSilence, onSilent: leaveClient });
   const silence = () => {
     serviceProblem = playgroundCloseReason("upstream_silent", "The speech service went silent.");
     service.socket.terminate();
@@ -137,25 +135,18 @@ export function bridgeSockets(client: Side, service: Side, options: SocketBridge
     change: (bytes) => bytes,
     onTaken: () => {},
   });
-  pass(service.socket, client.socket, {
+  const underWay = pass(service.socket, client.socket, {
     waitingBytes,
     hold: options.openHold(),
     onTooMuch: refuse(service),
     change: hide,
     onTaken: endClient,
   });
-  watchUnfinished(client.connection, {
-    hold: options.openHold(),
-    pause: limits.bodyPause,
-    onTooMuch: refuse(client),
-    onSlow: () => end(1008, playgroundCloseReason("message_too_slow", "The message came too slowly.")),
-  });
-  watchUnfinished(service.connection, {
-    hold: options.openHold(),
-    pause: limits.bodyPause,
-    onTooMuch: refuse(service),
-    onSlow: silence,
-  });
+  const tooSlow = () => end(1008, playgroundCloseReason("message_too_slow", "The message came too slowly."));
+  for (const [side, onSlow] of [[client, tooSlow] as const, [service, silence] as const]) {
+    const hold = options.openHold();
+    watchUnfinished(side.connection, { hold, pause: limits.bodyPause, onTooMuch: refuse(side), onSlow });
+  }
   client.socket.resume();
   service.socket.resume();
 
@@ -184,9 +175,10 @@ interface PassOptions {
   readonly onTaken: () => void;
 }
 
-/** Passes messages one way. */
-export function pass(from: WebSocket, to: WebSocket, options: PassOptions): void {
+/** Passes messages one way. Returns what tells how many of them whoever reads has yet to take. */
+export function pass(from: WebSocket, to: WebSocket, options: PassOptions): () => number {
   const { waitingBytes, hold, onTooMuch, change, onTaken } = options;
+  let underWay = 0;
   from.on("message", (data, isBinary) => {
     if (to.readyState !== WebSocket.OPEN || !Buffer.isBuffer(data)) return;
     const refusal = hold.take(data.length);
@@ -194,11 +186,14 @@ export function pass(from: WebSocket, to: WebSocket, options: PassOptions): void
       onTooMuch(refusal);
       return;
     }
+    underWay++;
     to.send(change(data, isBinary), { binary: isBinary }, () => {
+      underWay--;
       hold.giveBack(data.length);
       if (from.isPaused && to.bufferedAmount <= waitingBytes / 2) from.resume();
       onTaken();
     });
     if (to.bufferedAmount > waitingBytes) from.pause();
   });
+  return () => underWay;
 }

@@ -8,6 +8,8 @@ const certificateCodes = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_
 const issuerCodes = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 /** Where no TLS came about, whatever the certificate is: plain HTTP is spoken there, for one. */
 const tlsCodes = /^(?:EPROTO$|ERR_SSL_)/;
+/** Where nothing leads to the service, or this machine has no way out. */
+const noWay = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EACCES)$/;
 
 /**
  * Says in our words why no answer came, so that nothing of the upstream's inner life reaches the page.
@@ -21,6 +23,10 @@ export function upstreamFailure(error: unknown, sent: boolean): ProxyError {
     new ProxyError(status, name, message, { cause: error });
   if (error instanceof errors.HTTPParserError || code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW") {
     return fail(502, "upstream_invalid", "The speech service's answer isn't valid HTTP.");
+  }
+  // The client that we use reads no final answer behind one.
+  if (code === "UND_ERR_SOCKET" && error instanceof Error && error.message === "bad response") {
+    return fail(502, "upstream_invalid", "The speech service said 100 Continue unasked, so its answer wasn't read.");
   }
   if (sent) {
     return code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT"
@@ -41,7 +47,7 @@ export function upstreamFailure(error: unknown, sent: boolean): ProxyError {
     const message = `No TLS connection to the speech service came about (${code}). Does it speak https there?`;
     return fail(502, "upstream_unreachable", message);
   }
-  if (code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EHOSTUNREACH") {
+  if (noWay.test(code)) {
     return fail(502, "upstream_unreachable", `The speech service can't be reached (${code}).`);
   }
   return fail(502, "upstream_unreachable", "The speech service closed the connection before anything was asked.");

@@ -51,6 +51,8 @@ export function relay(
       response.off("drain", resume);
       response.off("close", leave);
       socket.off("close", leave);
+      if (headWritten && !response.writableFinished && !socket.destroyed)
+        endAtSilence(response, options.limits.readerSilence);
       resolve();
     };
     const fail = (error: unknown) => {
@@ -143,6 +145,27 @@ export function relay(
 /** A `Content-Disposition` (RFC 6266) that keeps the file's name and makes it a download. */
 function asAttachment(disposition = ""): string {
   return disposition.replace(/^[^;]*/, "attachment");
+}
+
+/**
+ * Ends the connection of a reader who takes none of an answer's last bytes for so many milliseconds, or for up to twice
+ * as many. One who has another answer in front of it can't take any.
+ */
+function endAtSilence(response: ServerResponse, silence: number): void {
+  const { socket } = response.req;
+  let waiting = Number.POSITIVE_INFINITY;
+  const timer = setInterval(() => {
+    if (response.socket === null) return;
+    if (response.writableLength >= waiting) socket.destroy();
+    waiting = response.writableLength;
+  }, silence);
+  const stop = () => {
+    clearInterval(timer);
+    response.off("close", stop);
+    socket.off("close", stop);
+  };
+  response.once("close", stop);
+  socket.once("close", stop);
 }
 
 /**

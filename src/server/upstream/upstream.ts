@@ -1,4 +1,5 @@
 import { type Dispatcher, Pool } from "undici";
+import { connectorOf } from "../../http/connector.ts";
 import type { Limits } from "../limits.ts";
 import type { ServiceConfiguration } from "../services-file.ts";
 import type { KeyOwner } from "./refusal.ts";
@@ -30,10 +31,9 @@ export function createUpstream(configuration: Pick<ServiceConfiguration, "baseUr
   const base = new URL(configuration.baseUrl);
   const prefix = base.pathname.replace(/\/$/, "");
   const pool = new Pool(base.origin, {
-    connectTimeout: limits.connectTime,
     bodyTimeout: limits.bodySilence,
     // Said outright, so that no environment variable can switch certificates off.
-    connect: { rejectUnauthorized: true, timeout: limits.connectTime },
+    connect: connectorOf({ rejectUnauthorized: true, timeout: limits.connectTime }),
     pipelining: 1,
   });
   return {

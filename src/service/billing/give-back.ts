@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { Storage } from "../storage/storage.ts";
-import { isStorageUnreachable } from "../storage/unreachable.ts";
+import { isStorageAway } from "../storage/unreachable.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** When a charge is given back again, in milliseconds, that couldn't be. */
@@ -15,11 +15,11 @@ export interface GivingBack {
 
 /**
  * Gives back what a request has cost, and its key with it: all of it or nothing, since a key that stayed behind would
- * have its text spoken for nothing. Tried again while the storage can't be reached, as long as the process lives; then
- * others do it. Returns whether it is done already.
+ * have its text spoken for nothing. Tried again while the storage can't be reached, or is full, as long as the process
+ * lives; then others do it. Returns whether it is done already.
  *
- * @param owner the process in whose name it must still be; any when absent. The same request may have been answered
- * meanwhile, by its key.
+ * @param owner the process in whose name it must still be; any when absent, but this one when it is tried again. The
+ * same request may have been answered meanwhile, by its key.
  */
 export async function giveBack(tools: GivingBack, reference: string, owner?: string): Promise<boolean> {
   const { storage, ledger, log } = tools;
@@ -36,7 +36,8 @@ export async function giveBack(tools: GivingBack, reference: string, owner?: str
     return true;
   } catch (error) {
     log.error({ reference, err: error }, "a charge could not be given back");
-    if (isStorageUnreachable(error)) setTimeout(() => giveBack(tools, reference, owner), tryAgain).unref();
+    const again = () => giveBack(tools, reference, owner ?? storage.owner);
+    if (isStorageAway(error)) setTimeout(again, tryAgain).unref();
     return false;
   }
 }

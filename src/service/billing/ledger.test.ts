@@ -242,6 +242,35 @@ test.each(services)("a charge of which the word got lost is given back with its 
   expect(await kinds()).toEqual(["charge", "refund", "charge"]);
 });
 
+test.each(services)("a job that was done, while the word of it got lost, is given back, $name", async ({ start }) => {
+  let lost = 0;
+  const lose = () => {
+    lost++;
+    throw new Error("The word got lost.");
+  };
+  const wrapStorage = (storage: Storage): Storage => ({
+    ...storage,
+    get database() {
+      return lost === 1 || lost === 2 ? lose() : storage.database;
+    },
+    async record(work, within) {
+      const result = await storage.record(work, within);
+      const isEnd = typeof result === "object" && result !== null && "status" in result;
+      return isEnd && result.status === "completed" && lost === 0 ? lose() : result;
+    },
+  });
+  const service = await start({ wrapStorage });
+  onTestFinished(() => service.close());
+  const headers = { "content-type": "application/json", "idempotency-key": "key" };
+  const body = JSON.stringify({ model: "refvoice-2", input: "one two", voice: "https://example.com/a.wav" });
+  const speak = () => service.request("/v1/audio/speech", { method: "POST", headers, body });
+  const kinds = async () => (await service.query("select kind from ledger order by number")).map(({ kind }) => kind);
+  expect((await speak()).status).toBe(500);
+  expect(await kinds()).toEqual(["precharge", "settlement", "refund"]);
+  await (await speak()).arrayBuffer();
+  expect(await kinds()).toEqual(["precharge", "settlement", "refund", "precharge", "settlement"]);
+});
+
 test.each(services)("a charge that can't be given back at once stays open for others, $name", async ({ start }) => {
   const opened: Storage[] = [];
   const service = await start({

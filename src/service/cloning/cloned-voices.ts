@@ -76,7 +76,7 @@ export function createClonedVoices(options: ClonedVoicesOptions): ClonedVoices {
     if (!isEnough(speech)) return "too_short";
     const sound = encodeSound(speech.samples);
     if (recogniser === undefined) return { sound };
-    const { text } = await recogniser.recognise(speech.samples, referenceSampleRate, unending);
+    const text = await recogniser.recognise(speech.samples, referenceSampleRate, unending);
     return text === "" ? "words_unknown" : { sound, transcript: { text, source: "recognised" } };
   };
 

@@ -8,8 +8,8 @@ import type {
   OpenContent,
   Write,
 } from "./content-storage.ts";
-import { FolderGrowth } from "./folder-growth.ts";
-import { Appender, publish, unfinished, unfinishedName, unlessGone, writeAll, writeWhole } from "./whole-files.ts";
+import { FolderGrowth, folderProgress } from "./folder-growth.ts";
+import { Appender, unfinished, unlessGone, writeAll, writeWhole } from "./whole-files.ts";
 
 /**
  * Content in a folder, which belongs to this process alone or is shared, by a file system on the network. A file gets
@@ -26,28 +26,19 @@ export class FolderContent implements ContentStorage {
   }
 
   put(name: string, bytes: Uint8Array): Promise<void> {
-    return writeWhole(this.pathOf(name), bytes);
+    return writeWhole(this.pathOf(name), (file) => writeAll(file, bytes, 0));
   }
 
   async create(name: string, inFront: number, make: (write: Write) => Promise<Uint8Array>): Promise<number> {
-    const path = this.pathOf(name);
-    const making = unfinishedName(path);
-    const file = await open(making, "w", 0o600);
-    const body = new Appender(file, inFront);
-    try {
+    let size = inFront;
+    await writeWhole(this.pathOf(name), async (file) => {
+      const body = new Appender(file, inFront);
       const front = await make((piece) => body.add(piece));
       await body.flush();
       await writeAll(file, front, 0);
-      await file.sync();
-    } catch (error) {
-      await file.close();
-      // It may have taken the last of the room.
-      await rm(making, { force: true });
-      throw error;
-    }
-    await file.close();
-    await publish(making, path);
-    return body.end;
+      size = body.end;
+    });
+    return size;
   }
 
   read(name: string): Promise<Buffer | undefined> {
@@ -69,27 +60,29 @@ export class FolderContent implements ContentStorage {
     return join(this.#folder, name);
   }
 
-  async *list(prefix: string): AsyncGenerator<ListedContent> {
-    for (const name of await readdir(this.#folder)) {
-      if (!name.startsWith(prefix) || name.endsWith(unfinished)) continue;
-      const found = await unlessGone(stat(this.pathOf(name)));
-      if (found !== undefined) yield { name, changedAt: found.mtimeMs };
-    }
+  list(prefix: string): AsyncGenerator<ListedContent> {
+    return this.#find(prefix, false);
   }
 
   async remove(names: readonly string[]): Promise<void> {
     for (const name of names) await rm(this.pathOf(name), { force: true });
   }
 
-  grow({ name, checkpoint, inFront }: GrowOptions): Promise<GrowingContent> {
-    return FolderGrowth.resume(this.pathOf(name), this.pathOf(checkpoint), inFront);
+  grow(options: GrowOptions): Promise<GrowingContent> {
+    return new FolderGrowth(this, this.pathOf(options.name), options).resume(folderProgress);
   }
 
   async removeUnfinished(prefix: string, before: number): Promise<void> {
+    for await (const { name, changedAt } of this.#find(prefix, true)) {
+      if (changedAt < before) await this.remove([name]);
+    }
+  }
+
+  async *#find(prefix: string, areUnfinished: boolean): AsyncGenerator<ListedContent> {
     for (const name of await readdir(this.#folder)) {
-      if (!name.startsWith(prefix) || !name.endsWith(unfinished)) continue;
+      if (!name.startsWith(prefix) || name.endsWith(unfinished) !== areUnfinished) continue;
       const found = await unlessGone(stat(this.pathOf(name)));
-      if (found !== undefined && found.mtimeMs < before) await rm(this.pathOf(name), { force: true });
+      if (found !== undefined) yield { name, changedAt: found.mtimeMs };
     }
   }
 }

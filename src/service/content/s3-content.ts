@@ -18,7 +18,7 @@ import type {
   OpenContent,
   Write,
 } from "./content-storage.ts";
-import { S3Growth } from "./s3-growth.ts";
+import { S3Growth, s3Progress } from "./s3-growth.ts";
 import { answerOf, answerUnlessMissing, type Bucket, isRefusal, readSpan, reasonOf } from "./s3-requests.ts";
 import { S3Upload } from "./s3-upload.ts";
 
@@ -136,7 +136,7 @@ export class S3Content implements ContentStorage {
   }
 
   grow(options: GrowOptions): Promise<GrowingContent> {
-    return S3Growth.resume(this, options);
+    return new S3Growth(this, options).resume(s3Progress);
   }
 
   async removeUnfinished(prefix: string, before: number): Promise<void> {

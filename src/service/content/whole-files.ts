@@ -8,11 +8,6 @@ export const unfinished = ".part";
 /** What is collected before it is written, in bytes. */
 const writeBytes = 128 * 1024;
 
-/** What a file is called until it is whole: another name each time, since two processes may make the same file. */
-export function unfinishedName(path: string): string {
-  return `${path}.${randomBytes(4).toString("hex")}${unfinished}`;
-}
-
 /** Gives a whole file its name, for good: the folder's entry is on the disk too. */
 export async function publish(from: string, to: string): Promise<void> {
   await rename(from, to);
@@ -36,20 +31,21 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position: nu
   }
 }
 
-/** Writes a file that has its name only when it is whole. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const making = unfinishedName(path);
+/** Makes a file that has its name only when it is whole. */
+export async function writeWhole(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  // Another name each time, since two processes may make the same file.
+  const making = `${path}.${randomBytes(4).toString("hex")}${unfinished}`;
   const file = await open(making, "w", 0o600);
   try {
-    await writeAll(file, bytes, 0);
+    await write(file);
     await file.sync();
   } catch (error) {
+    await file.close();
     // It may have taken the last of the room.
     await rm(making, { force: true });
     throw error;
-  } finally {
-    await file.close();
   }
+  await file.close();
   await publish(making, path);
 }
 

@@ -19,9 +19,9 @@ const formats: Readonly<Record<string, SpeechFormat>> = {
  * Model A (section 2.2): speed and volume as multipliers, pitch as an offset in Hz; 1, 1 and 0 where not sent. A voice
  * called Multilingual speaks the language that the text is written in, which is what its name promises.
  */
-export function planCloudSpeech(request: AcceptedRequest): SpeechPlan {
+export async function planCloudSpeech(request: AcceptedRequest): Promise<SpeechPlan> {
   const { resolution, values } = request;
-  const { text, voice, spokenLanguage, named } = namedReading(request, cloudVoices, ({ multilingual, locale }, said) =>
+  const { text, voice, named } = await namedReading(request, cloudVoices, async ({ multilingual, locale }, said) =>
     multilingual === true ? languageOfText(said, locale) : locale,
   );
   return {
@@ -34,7 +34,6 @@ export function planCloudSpeech(request: AcceptedRequest): SpeechPlan {
       variation: 0,
       format: formatOf(values["response_format"], sentAs(resolution, "response_format")),
     },
-    spokenLanguage,
     named,
   };
 }

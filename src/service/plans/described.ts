@@ -21,9 +21,9 @@ export function describedPlanner(model: ModelDescriptor): Planner | undefined {
   ];
   return {
     fetches: false,
-    plan(request: AcceptedRequest): SpeechPlan {
+    async plan(request: AcceptedRequest): Promise<SpeechPlan> {
       const { values } = request;
-      const { text, voice, spokenLanguage, named } = namedReading(request, voices);
+      const { text, voice, named } = await namedReading(request, voices);
       return {
         utterance: {
           text,
@@ -34,7 +34,6 @@ export function describedPlanner(model: ModelDescriptor): Planner | undefined {
           variation: 0,
           format: formatOf(model.output(values)),
         },
-        spokenLanguage,
         named,
       };
     },

@@ -17,11 +17,10 @@ import { planStreamSpeech } from "./streamspeech-v8.ts";
 export interface SpeechPlanners {
   speaks(modelId: string): boolean;
   /**
-   * Refuses at once what can be seen from the request alone, for a request that is planned later.
-   *
-   * @throws Refusal as {@link Planner} does.
+   * Refuses at once what can be seen from the request alone, for a request that is planned later. Rejects with a
+   * Refusal as {@link Planner} does.
    */
-  check(request: AcceptedRequest): void;
+  check(request: AcceptedRequest): Promise<void>;
   /**
    * How an accepted request is going to be spoken. Rejects with a Refusal as {@link Planner} does.
    *
@@ -73,10 +72,10 @@ export function speechPlanners(
   let told: { readonly models: readonly NaturalModel[]; readonly engines: Engines } | undefined;
   return {
     speaks: (modelId) => byModel.has(modelId),
-    check(request) {
+    async check(request) {
       const planner = plannerOf(request);
-      if (planner.fetches) planner.check(request);
-      else planner.plan(request);
+      if (planner.fetches) await planner.check(request);
+      else await planner.plan(request);
     },
     async plan(request, signal, seed) {
       // Before the plan is made, since that may ask for models, too.

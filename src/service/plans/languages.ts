@@ -5,12 +5,6 @@ import { Refusal } from "../refusal.ts";
 import { type ForeignScript, readabilityOf } from "../synthesis/text/foreign-scripts.ts";
 import type { EngineVoice } from "../synthesis/voices/engine-voice.ts";
 
-/** A voice that reads all of a text, and the BCP 47 tags of what is heard, for `Content-Language`. */
-interface ReadingVoice {
-  readonly voice: EngineVoice;
-  readonly spokenLanguage: string;
-}
-
 /** How much of a text an error quotes, in characters. */
 const quoted = 40;
 
@@ -21,8 +15,8 @@ const quoted = 40;
  * @param textParam the name under which the text was sent.
  * @throws Refusal 400 `language_not_supported` naming the part that can't be read.
  */
-export function readingVoice(text: string, textParam: string, voice: EngineVoice): ReadingVoice {
-  const { readsSome, foreign } = readabilityOf(text, voice.spokenLanguage);
+export async function readingVoice(text: string, textParam: string, voice: EngineVoice): Promise<EngineVoice> {
+  const { readsSome, foreign } = await readabilityOf(text, voice.spokenLanguage);
   const readings = foreign.map((script) => {
     const { letters, words, locale = "" } = script;
     const language = languageForLocale(locale);
@@ -41,9 +35,7 @@ export function readingVoice(text: string, textParam: string, voice: EngineVoice
     const others = languageOf(first.locale ?? "");
     throw unreadable(textParam, first, `which a voice of ${voice.spokenLanguage} can't read: choose one of ${others}`);
   }
-  if (readings.length === 0) return { voice, spokenLanguage: voice.spokenLanguage };
-  const heard = [voice.spokenLanguage, ...readings.map(({ spokenLanguage }) => spokenLanguage)];
-  return { voice: { ...voice, otherScripts: readings }, spokenLanguage: [...new Set(heard)].join(", ") };
+  return readings.length === 0 ? voice : { ...voice, otherScripts: readings };
 }
 
 function unreadable(param: string, { part }: ForeignScript, why: string): Refusal {

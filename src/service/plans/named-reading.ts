@@ -11,10 +11,10 @@ import { textOf } from "./values.ts";
  * @param localeOf what the voice speaks this time, where that isn't its own.
  * @throws Refusal 400 `voice_not_found` and `language_not_supported` naming the field as it was sent.
  */
-export function namedReading(
+export async function namedReading(
   { resolution, values }: AcceptedRequest,
   catalogue: readonly Voice[],
-  localeOf = ({ locale }: Voice, _text: string): string => locale,
+  localeOf = async ({ locale }: Voice, _text: string): Promise<string> => locale,
 ) {
   const text = textOf(values);
   const param = sentAs(resolution, "voice");
@@ -24,11 +24,12 @@ export function namedReading(
     const message = `${param} must be one of the ${names}, such as ${catalogue[0]?.name}.`;
     throw new Refusal(400, "voice_not_found", message, { param });
   }
-  const plan = planVoice(voice, catalogue, localeOf(voice, text));
-  if (!plan.ok) {
-    const language = `${languageOf(plan.locale)} (${plan.locale})`;
+  const locale = await localeOf(voice, text);
+  const spoken = planVoice(voice, catalogue, locale);
+  if (spoken === undefined) {
+    const language = `${languageOf(locale)} (${locale})`;
     const message = `The embedded engine has no voice for the language ${language}. Choose a voice of another one.`;
     throw new Refusal(400, "language_not_supported", message, { param });
   }
-  return { text, ...readingVoice(text, sentAs(resolution, "text"), plan.voice), named: { voice, catalogue } };
+  return { text, voice: await readingVoice(text, sentAs(resolution, "text"), spoken), named: { voice, catalogue } };
 }

@@ -39,12 +39,7 @@ export function withNaturalVoices(
     ...(own === undefined ? {} : { natural: own.voice, spokenLanguage: own.language }),
     ...(otherScripts === undefined ? {} : { otherScripts }),
   };
-  const heard = [natural, ...(natural.otherScripts ?? [])].map(({ spokenLanguage }) => spokenLanguage);
-  return {
-    ...plan,
-    utterance: { ...utterance, voice: natural },
-    spokenLanguage: [...new Set(heard)].join(", "),
-  };
+  return { ...plan, utterance: { ...utterance, voice: natural } };
 }
 
 /**

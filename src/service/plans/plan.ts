@@ -11,8 +11,6 @@ export interface NamedVoice {
 /** How a request is going to be spoken. */
 export interface SpeechPlan {
   readonly utterance: Utterance;
-  /** BCP 47 tag of the language that is really spoken, which may stand in for the voice's own. */
-  readonly spokenLanguage: string;
   /** Absent where the voice is a recording's. */
   readonly named?: NamedVoice;
 }
@@ -24,11 +22,11 @@ export interface SpeechPlan {
  * @throws Refusal when the voice is unknown or its language cannot be spoken, or what was fetched cannot be used.
  */
 export type Planner =
-  | { readonly fetches: false; readonly plan: (request: AcceptedRequest) => SpeechPlan }
+  | { readonly fetches: false; readonly plan: (request: AcceptedRequest) => Promise<SpeechPlan> }
   | {
       readonly fetches: true;
       /** Refuses what can be seen from the request alone. */
-      readonly check: (request: AcceptedRequest) => void;
+      readonly check: (request: AcceptedRequest) => Promise<void>;
       /** @param seed of what is drawn by chance, a 32-bit integer; it is drawn anew each time when absent. */
       readonly plan: (request: AcceptedRequest, signal: AbortSignal, seed?: number) => Promise<SpeechPlan>;
     };

@@ -208,7 +208,10 @@ describe("a reference (section 2.4)", () => {
   });
 
   test("a text without anything to speak is named", async () => {
-    expect(await refusal({ input: "…" })).toMatchObject({ status: 400, code: "nothing_to_speak", param: "input" });
+    const told = { status: 400, code: "nothing_to_speak" };
+    expect(await refusal({ input: "…" })).toMatchObject({ ...told, param: "input" });
+    // Letters to us, and nothing to the engine: found when it speaks.
+    expect(await refusal({ input: undefined, prompt_text: "♪♫" })).toMatchObject({ ...told, param: "prompt_text" });
   });
 });
 

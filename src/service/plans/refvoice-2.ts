@@ -62,7 +62,7 @@ async function planReferenceSpeech(
   const { resolution, values } = request;
   const text = textOf(values);
   const textParam = sentAs(resolution, "text");
-  const language = languageFor(text, textParam);
+  const language = await languageFor(text, textParam);
   const measure = (key: string): Promise<MeasuredReference> =>
     voices.measure(String(values[key]), signal).catch((error: unknown) => {
       throw error instanceof ReferenceUnusableError ? referenceUnusable(placeOf(request, key), error) : error;
@@ -74,15 +74,14 @@ async function planReferenceSpeech(
   if (cloned !== undefined && clone !== undefined) {
     const timbre = { ...nobody, f0: reference.measurement.pitch.median };
     const plain = { language: language.name, spokenLanguage: language.spokenLanguage, timbre };
-    const { voice, spokenLanguage } = readingVoice(text, textParam, plain);
-    const spoken = spokenBy(clone, voice, cloned);
+    const spoken = spokenBy(clone, await readingVoice(text, textParam, plain), cloned);
     const utterance = clonedUtterance(text, spoken, reference.measurement, expression);
-    return { utterance: { ...utterance, ...noted }, spokenLanguage };
+    return { utterance: { ...utterance, ...noted } };
   }
   const profile = await voices.fit(reference, language, text, signal);
-  const { voice, spokenLanguage } = readingVoice(text, textParam, profile.voice);
+  const voice = await readingVoice(text, textParam, profile.voice);
   const utterance = utteranceWith(text, { ...profile, voice }, expression);
-  return { utterance: { ...utterance, ...noted }, spokenLanguage };
+  return { utterance: { ...utterance, ...noted } };
 }
 
 /** A clone speaks what its model can of a text in several scripts, and eSpeak NG the rest. */
@@ -94,11 +93,11 @@ function spokenBy(natural: NeuralVoice, voice: EngineVoice, cloned: ClonedVoices
 }
 
 /** What can be said of the text before the reference is fetched, so that no text stands in a task's error. */
-function checkLanguages({ resolution, values }: AcceptedRequest): void {
+async function checkLanguages({ resolution, values }: AcceptedRequest): Promise<void> {
   const text = textOf(values);
   const textParam = sentAs(resolution, "text");
-  const { name, spokenLanguage } = languageFor(text, textParam);
-  readingVoice(text, textParam, { language: name, spokenLanguage, timbre: nobody });
+  const { name, spokenLanguage } = await languageFor(text, textParam);
+  await readingVoice(text, textParam, { language: name, spokenLanguage, timbre: nobody });
 }
 
 async function expressionFor(
@@ -125,8 +124,8 @@ function vectorOf(values: Values): EmotionVector {
   return Object.fromEntries(emotionNames.map((name): [Emotion, number] => [name, numberOf(values, name, 0)]));
 }
 
-function languageFor(text: string, param: string): FittingLanguage {
-  const locale = languageOfText(text);
+async function languageFor(text: string, param: string): Promise<FittingLanguage> {
+  const locale = await languageOfText(text);
   const language = languageForLocale(locale);
   const sample = calibrationText(language?.engine.name ?? "", locale);
   if (language === undefined || sample === undefined) {

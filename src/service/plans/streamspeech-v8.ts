@@ -8,9 +8,9 @@ import { formatOf, numberOf } from "./values.ts";
  * Model B (section 2.3). The document gives Speed no curve: here −1 is half and 1 is twice the pace, so that each step
  * changes it by the same ratio. Temperature acts in stream mode only, and so does the variation that it brings.
  */
-export function planStreamSpeech(request: AcceptedRequest): SpeechPlan {
+export async function planStreamSpeech(request: AcceptedRequest): Promise<SpeechPlan> {
   const { model, resolution, values } = request;
-  const { text, voice, spokenLanguage, named } = namedReading(request, streamVoices);
+  const { text, voice, named } = await namedReading(request, streamVoices);
   return {
     utterance: {
       text,
@@ -21,7 +21,6 @@ export function planStreamSpeech(request: AcceptedRequest): SpeechPlan {
       variation: resolution.mode === "stream" ? numberOf(values, "temperature", 0) : 0,
       format: formatOf(model.output(values)),
     },
-    spokenLanguage,
     named,
   };
 }

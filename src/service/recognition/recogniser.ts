@@ -2,13 +2,6 @@ import { quietestPlace } from "../adaptation/measuring/activity.ts";
 import { kindOf } from "../engines/neural/model.ts";
 import type { NeuralModels } from "../engines/neural/neural-models.ts";
 
-/** What was heard. */
-export interface Heard {
-  readonly text: string;
-  /** The words of it, and of Chinese the characters. */
-  readonly words: readonly string[];
-}
-
 /** Hears what is said in a sound. */
 export interface Recogniser {
   /** Of the model. */
@@ -16,11 +9,13 @@ export interface Recogniser {
   /** What it understands, as primary BCP 47 tags. */
   readonly languages: readonly string[];
   /**
+   * The text that is heard in a sound; empty where none is.
+   *
    * @param samples mono, between −1 and 1.
    * @param sampleRate in Hz.
    * @throws ModelFailedError; the signal's reason after an abort.
    */
-  recognise(samples: Float32Array, sampleRate: number, signal: AbortSignal): Promise<Heard>;
+  recognise(samples: Float32Array, sampleRate: number, signal: AbortSignal): Promise<string>;
 }
 
 /** A model hears so many seconds at once: its memory grows with them. */
@@ -48,8 +43,7 @@ export function recogniserFor(models: NeuralModels, language?: string): Recognis
         heard.push(await models.recognise(model.name, rest.subarray(0, length), sampleRate, signal));
         rest = rest.subarray(length);
       }
-      const text = heard.filter((part) => part !== "").join(" ");
-      return { text, words: text.match(/\p{Script=Han}|[^\s\p{Script=Han}]+/gu) ?? [] };
+      return heard.filter((part) => part !== "").join(" ");
     },
   };
 }

@@ -196,6 +196,16 @@ test.each([
     "unreachable",
   ],
   [
+    "one that ends by a reset",
+    (_: unknown, response) => {
+      response.shouldKeepAlive = false;
+      response.useChunkedEncodingByDefault = false;
+      response.writeHead(200).write("sound");
+      setTimeout(() => response.socket?.resetAndDestroy(), 20);
+    },
+    "unreachable",
+  ],
+  [
     "one announced as too large",
     (_: unknown, response) => response.writeHead(200, { "content-length": fetchLimits.bytes + 1 }).flushHeaders(),
     "too_large",

@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, request } from "undici";
+import { connectorOf } from "../../http/connector.ts";
 import { type AllowedPrefix, liesWithin } from "./allowed-prefix.ts";
 import { type AddressRules, guardedConnector } from "./guarded-connector.ts";
 import { ReferenceUnusableError } from "./unusable.ts";
@@ -46,7 +47,7 @@ export function createRecordingFetcher(options: RecordingFetcherOptions = {}): R
   const bounds = { headersTimeout: time, bodyTimeout: time, maxHeaderSize: 16 * 1024, pipelining: 1 };
   // Two agents that share no connection: what the open one has connected to is never used for a stranger's address.
   const guarded = new Agent({ ...bounds, connect: guardedConnector(time, addressRules) });
-  const open = new Agent({ ...bounds, connect: { timeout: time } });
+  const open = new Agent({ ...bounds, connect: connectorOf({ timeout: time }) });
 
   const follow = async (address: string, signal: AbortSignal): Promise<Uint8Array> => {
     let url = parseAddress(address);

@@ -1,7 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from "node:dns";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
+import { connectorOf } from "../../http/connector.ts";
 import { ReferenceUnusableError } from "./unusable.ts";
 
 type AddressesCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
@@ -29,7 +30,7 @@ export function guardedConnector(
   timeout: number,
   { resolveHost = systemLookup, isPublic = isPublicAddress }: AddressRules = {},
 ): buildConnector.connector {
-  const connect = buildConnector({
+  const connect = connectorOf({
     timeout,
     lookup: (hostname: string, options: LookupOptions, callback: LookupCallback) => {
       resolveHost(hostname, { all: true }, (error, addresses) => {

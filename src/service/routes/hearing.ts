@@ -37,7 +37,7 @@ export function registerHearing(app: FastifyInstance, { recogniser, cut }: Heari
       if (found === undefined) throw nothingHears(language);
       const { samples, sampleRate } = soundIn(request.body);
       const recognising = found.recognise(samples, sampleRate, clientSignal(request, reply, cut));
-      const { text } = await recognising.catch((error: unknown) => {
+      const text = await recognising.catch((error: unknown) => {
         if (!(error instanceof ModelFailedError)) throw error;
         request.log.error({ err: error }, "a recogniser failed");
         throw synthesisRefusal(error, "");

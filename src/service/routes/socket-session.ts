@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import { parse as parseSafely } from "secure-json-parse";
 import { WebSocket } from "ws";
 import { countCharacters } from "../../contract/characters.ts";
 import { isJsonObject } from "../../contract/json.ts";
@@ -9,7 +10,7 @@ import { errorBody } from "../../http/errors.ts";
 import { acceptBody, sentAs } from "../accept.ts";
 import { giveBack } from "../billing/give-back.ts";
 import type { Ledger } from "../billing/ledger.ts";
-import { jsonTooComplex } from "../json-body.ts";
+import { jsonTooComplex, refusedNames } from "../json-body.ts";
 import type { Caller } from "../keys.ts";
 import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
@@ -19,7 +20,7 @@ import type { Storage } from "../storage/storage.ts";
 import { isStorageUnreachable } from "../storage/unreachable.ts";
 import { mp3DelaySeconds, type SpeechFormat } from "../synthesis/formats.ts";
 import type { SynthesisResult, Synthesizer } from "../synthesis/synthesizer.ts";
-import { synthesisRefusal } from "../synthesis-refusal.ts";
+import { checkSpeakable, synthesisRefusal } from "../synthesis-refusal.ts";
 import { toMilliseconds } from "../tasks/timestamps.ts";
 import { atStop, type Cut } from "./client-signal.ts";
 import { logSynthesis } from "./synthesis-log.ts";
@@ -135,7 +136,7 @@ export class SocketSession {
   #parse(message: Buffer): unknown {
     if (!createJsonMeter().read(message)) throw jsonTooComplex();
     try {
-      return JSON.parse(message.toString("utf8"));
+      return parseSafely(message.toString("utf8"), undefined, refusedNames);
     } catch {
       throw new NotJsonError(400, "message_not_json", "The message is not a JSON object that can be read.");
     }
@@ -153,6 +154,7 @@ export class SocketSession {
     const { signal } = this.#left;
     const accepted = acceptBody(model, body, "websocket");
     this.#textPlace = sentAs(accepted.resolution, "text");
+    checkSpeakable(accepted);
     const { utterance } = await planners.plan(accepted, signal);
     const { text, format } = utterance;
     const reference = `request_${randomUUID()}`;

@@ -31,7 +31,7 @@ export async function speak(request: FastifyRequest, reply: FastifyReply, tools:
   const accepted = acceptRequest(request.body, "speech", request.caller, tools.planners.speaks);
   const isJob = runsAsJob(accepted.model);
   if (isJob) {
-    tools.planners.check(accepted);
+    await tools.planners.check(accepted);
     checkSpeakable(accepted);
   }
   const claim = await tools.answers.claim(request);

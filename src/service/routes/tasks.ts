@@ -36,7 +36,7 @@ export async function createTask(
 ): Promise<FastifyReply> {
   const { planners, store, runner, answers } = tools;
   const accepted = acceptRequest(request.body, "tasks", request.caller, planners.speaks);
-  planners.check(accepted);
+  await planners.check(accepted);
   checkSpeakable(accepted);
   const claim = await answers.claim(request);
   if (claim?.first !== undefined) return sendTask(reply, claim.first);

@@ -240,6 +240,7 @@ describe("a conversation (section 6)", () => {
   test.each([
     ["text that isn't JSON", "Hello", 1007, "message_not_json", null],
     ["nothing", "", 1007, "message_not_json", null],
+    ["a name that changes others", `{"Text":"a","__proto__":{"VoiceId":"Mei"}}`, 1007, "message_not_json", null],
     ["a list", "[]", 1008, "body_not_an_object", null],
     ["a binary message", Buffer.from(JSON.stringify(frame)), 1003, "message_not_text", null],
     ["a message of 300,000 bytes", " ".repeat(300_000), 1009, "message_too_large", null],

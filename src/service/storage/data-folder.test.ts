@@ -7,8 +7,9 @@ import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import Libsql from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type DataFolder, DataFolderError, openDataFolder } from "./data-folder.ts";
+import { DataFolderError, openDataFolder } from "./data-folder.ts";
 import { libsqlTypes } from "./libsql.ts";
+import type { OpenStorage } from "./storage.ts";
 import { type Database, firstTables } from "./tables.ts";
 
 let path: string;
@@ -58,13 +59,13 @@ test("nobody else reads what people had spoken", async () => {
   const folder = await openDataFolder(join(path, "new", "folder"));
   await folder.database.updateTable("tasks").set({ stored: 0 }).execute();
   for (const name of ["service.db", "service.db-wal", "owner.lock"]) {
-    expect((await stat(join(folder.path, name))).mode & 0o077).toBe(0);
+    expect((await stat(join(path, "new", "folder", name))).mode & 0o077).toBe(0);
   }
   await folder.close();
 });
 
 describe("a full disk", () => {
-  let folder: DataFolder;
+  let folder: OpenStorage;
   const pragma = async (text: string) =>
     (await sql.raw<{ page_count: number }>(`pragma ${text}`).execute(folder.database)).rows;
   beforeEach(async () => {

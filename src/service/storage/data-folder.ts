@@ -6,16 +6,9 @@ import { codeOf } from "../../http/errors.ts";
 import { makeFolder } from "../../http/make-folder.ts";
 import { libsqlTypes, openLibsql } from "./libsql.ts";
 import { migrate, NewerTablesError } from "./migrations.ts";
-import type { Storage } from "./storage.ts";
+import type { OpenStorage, Storage } from "./storage.ts";
 import { isStorageFull } from "./storage-full.ts";
 import type { Database } from "./tables.ts";
-
-/** The folder of a service that shares nothing: tasks, the ledger, and beside them the sound. */
-export interface DataFolder extends Storage {
-  readonly path: string;
-  /** Lets the folder go, so that another process may own it. */
-  close(): Promise<void>;
-}
 
 /** The folder can't be used, or another process owns it; the message is one line and says what to do. */
 export class DataFolderError extends Error {
@@ -23,13 +16,13 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Opens a data folder for this process alone, and makes it where there is none. Ownership is a lock of the operating
- * system on `owner.lock`, so it ends with the process however that ends. The database itself stays readable by other
- * programs, so that a person can look at the ledger while the service runs.
+ * Opens the data folder of a service that shares nothing for this process alone, and makes it where there is none.
+ * Ownership is a lock of the operating system on `owner.lock`, so it ends with the process however that ends. The
+ * database itself stays readable by other programs, so that a person can look at the ledger while the service runs.
  *
  * @throws DataFolderError when another process owns it or it can't be written to.
  */
-export async function openDataFolder(path: string): Promise<DataFolder> {
+export async function openDataFolder(path: string): Promise<OpenStorage> {
   try {
     return await open(path);
   } catch (error) {
@@ -54,7 +47,7 @@ function remedyFor(error: Error): string {
   return isDamaged ? "service.db in it is damaged, remove service.db* and put a backup there" : "make it writable";
 }
 
-async function open(path: string): Promise<DataFolder> {
+async function open(path: string): Promise<OpenStorage> {
   makeFolder(path);
   const lock = takeOwnership(path);
   try {
@@ -79,7 +72,6 @@ async function open(path: string): Promise<DataFolder> {
     const owner = randomUUID();
     reserve.fill();
     return {
-      path,
       database,
       transaction: (work) => kept(transaction(work)),
       record: (work, within) => (within === undefined ? kept(withReserve(() => transaction(work))) : work(within)),

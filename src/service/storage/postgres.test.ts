@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
+import { sql } from "kysely";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openShared } from "../open-storage.ts";
 import { sharedRateLimits } from "../rate-limits.ts";
 import { migrateAlone } from "./migration-lock.ts";
 import { hasPostgres, type PostgresCluster, startPostgres } from "./postgres.fixture.ts";
-import { openPostgres, type SharedStorage, SharedStorageError } from "./postgres.ts";
+import { openPostgres, SharedStorageError } from "./postgres.ts";
+import type { OpenStorage } from "./storage.ts";
 import { isStorageUnreachable } from "./unreachable.ts";
 
 describe.runIf(hasPostgres)("PostgreSQL", () => {
@@ -16,7 +18,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
   });
   afterAll(() => cluster.remove());
 
-  const opened = async (count: number): Promise<readonly SharedStorage[]> => {
+  const opened = async (count: number): Promise<readonly OpenStorage[]> => {
     const url = await cluster.createDatabase();
     return await Promise.all(Array.from({ length: count }, () => openPostgres(url)));
   };
@@ -57,7 +59,7 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     const url = await cluster.createDatabase();
     const client = new Client({ connectionString: url });
     await client.connect();
-    let opening: Promise<SharedStorage> | undefined;
+    let opening: Promise<OpenStorage> | undefined;
     await migrateAlone({ connectionString: url }, async () => {
       opening = openPostgres(url);
       const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
@@ -85,7 +87,8 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     expect(await one.hasEnded(other.owner)).toBe(false);
     expect(await one.hasEnded("nobody")).toBe(true);
     await cluster.restart();
-    await expect.poll(() => one.hasEnded(other.owner).catch(() => true)).toBe(false);
+    const first = (): Promise<boolean> => one.hasEnded(other.owner).catch(first);
+    expect(await first()).toBe(false);
     await other.close();
     // The database notices in a moment that the connection has gone.
     await expect.poll(() => one.hasEnded(other.owner)).toBe(true);
@@ -162,6 +165,20 @@ describe.runIf(hasPostgres)("PostgreSQL", () => {
     expect(await ask()).toEqual([]);
     await storage.close();
     relay.close();
+  });
+
+  test("closing doesn't wait for a database that is frozen", async () => {
+    const [storage, other] = await opened(2);
+    const holders = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+    if (other === undefined) throw new Error("not opened");
+    const { rows } = await holders.execute(other.database);
+    for (const { pid } of rows) process.kill(pid, "SIGSTOP");
+    onTestFinished(async () => {
+      for (const { pid } of rows) process.kill(pid, "SIGCONT");
+      await other.close();
+    });
+    await storage?.close();
   });
 
   test.each([

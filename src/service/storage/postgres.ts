@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import pg, { type ClientConfig } from "pg";
 import { migrateAlone } from "./migration-lock.ts";
 import { migrate, NewerTablesError } from "./migrations.ts";
-import type { Storage } from "./storage.ts";
+import type { OpenStorage } from "./storage.ts";
 import type { ColumnTypes, Tables } from "./tables.ts";
 
 /** Connections that a process holds at most, unless told, beside the one that shows that it lives. */
@@ -19,6 +20,11 @@ const connectionTimeout = 5_000;
 const usualPatience = 35_000;
 /** How soon it says again that it lives, in milliseconds, once the database is gone. */
 const presentAgain = 200;
+/** How long nothing of a process is seen before it has ended, in ms: it may only have lost its connection. */
+const absentFor = 2_000;
+
+/** How long the database has to end that connection when the process ends, in milliseconds: it may be frozen. */
+const goodbye = 2_000;
 
 /** PostgreSQL's code for what a user has no right to. */
 const notAllowed = "42501";
@@ -29,11 +35,6 @@ const types: ColumnTypes = {
   real: "double precision",
   end: "",
 };
-
-/** The service's storage in PostgreSQL, which any number of processes share. */
-export interface SharedStorage extends Storage {
-  close(): Promise<void>;
-}
 
 /** The database can't be used; the message is one line and says what to do. */
 export class SharedStorageError extends Error {
@@ -53,8 +54,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Connects to PostgreSQL, and brings its tables up to this version: of processes that start together one does so and
- * the others wait.
+ * Connects to PostgreSQL, which any number of processes share, and brings its tables up to this version: of processes
+ * that start together one does so and the others wait.
  *
  * @param url a connection string; its password is in no message.
  * @throws SharedStorageError when it can't be reached or used.
@@ -62,7 +63,7 @@ export interface PostgresOptions {
 export async function openPostgres(
   url: string,
   { connections = usualConnections, showsLife = true, patience = usualPatience }: PostgresOptions = {},
-): Promise<SharedStorage> {
+): Promise<OpenStorage> {
   const config = connectionTo(url);
   // What nobody uses is closed by the pool long before.
   const stream = () => {
@@ -78,6 +79,11 @@ export async function openPostgres(
   // A table with much in it may be silent for long while it is changed.
   const patient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new pg.Pool(config) }) });
   const presence = new Presence(config);
+  const isAbsent = async (owner: string): Promise<boolean> => {
+    const text = `select pg_try_advisory_xact_lock(${lockOf}) as absent`;
+    const { rows } = await pool.query<{ absent: boolean }>(text, [owner]);
+    return rows[0]?.absent === true;
+  };
   try {
     await migrateAlone(config, () => migrate(patient, types)).finally(() => patient.destroy());
     if (showsLife) await presence.begin();
@@ -93,11 +99,9 @@ export async function openPostgres(
     transaction: (work) => database.transaction().execute(work),
     record: (work, within) => (within === undefined ? database.transaction().execute(work) : work(within)),
     async hasEnded(owner) {
-      if (owner === presence.name) return false;
-      const { rows } = await pool.query<{ ended: boolean }>(`select pg_try_advisory_xact_lock(${lockOf}) as ended`, [
-        owner,
-      ]);
-      return rows[0]?.ended === true;
+      if (owner === presence.name || !(await isAbsent(owner))) return false;
+      await wait(absentFor);
+      return await isAbsent(owner);
     },
     // The room on its disks is the database's own business; what doesn't fit is refused when it is written.
     hasReserve: () => true,
@@ -136,6 +140,7 @@ class Presence {
   readonly name = randomUUID();
   readonly #config: ClientConfig;
   #client: pg.Client | undefined;
+  #socket: Socket | undefined;
   #again: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
@@ -144,7 +149,9 @@ class Presence {
   }
 
   async begin(): Promise<void> {
-    const client = new pg.Client(this.#config);
+    const socket = new Socket();
+    const client = new pg.Client({ ...this.#config, stream: () => socket });
+    this.#socket = socket;
     this.#client = client;
     client.on("error", () => undefined);
     await client.connect();
@@ -155,7 +162,8 @@ class Presence {
   async end(): Promise<void> {
     this.#hasEnded = true;
     clearTimeout(this.#again);
-    await this.#client?.end();
+    await Promise.race([this.#client?.end(), wait(goodbye, undefined, { ref: false })]);
+    this.#socket?.destroy();
   }
 
   #beginAgain(): void {

@@ -25,3 +25,9 @@ export interface Storage {
   /** Whether there is room for the last word on what is taken now. */
   hasReserve(): boolean;
 }
+
+/** A storage for as long as a program runs. */
+export interface OpenStorage extends Storage {
+  /** Lets it go; what was begun is written down before. */
+  close(): Promise<void>;
+}

@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { openDataFolder } from "./data-folder.ts";
 import { createDatabase, hasPostgres } from "./postgres.fixture.ts";
 import { openPostgres } from "./postgres.ts";
-import type { Storage } from "./storage.ts";
-
-interface OpenStorage extends Storage {
-  close(): Promise<void>;
-}
+import type { OpenStorage } from "./storage.ts";
 
 /** Each kind of storage that the service has, empty: what tests say of one holds for the other. */
 export const storages: readonly { readonly name: string; readonly open: () => Promise<OpenStorage> }[] = [

@@ -1,4 +1,5 @@
 import { codeOf } from "../../http/errors.ts";
+import { isStorageFull } from "./storage-full.ts";
 
 /** What the network says while the database is gone. */
 const network = /^(?:ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
@@ -16,4 +17,9 @@ export function isStorageUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isStorageUnreachable);
   const code = codeOf(error);
   return network.test(code) || database.test(code) || messages.test(error.message);
+}
+
+/** Whether an error says that the storage can't be reached, or is full: what was to be written can be written later. */
+export function isStorageAway(error: unknown): boolean {
+  return isStorageUnreachable(error) || isStorageFull(error);
 }

@@ -10,8 +10,8 @@ export function voiceNamed(name: string): EngineVoice {
   const voice = cloudVoices.find((candidate) => candidate.name === name);
   if (voice === undefined) throw new Error(`No voice is called ${name}.`);
   const plan = planVoice(voice, cloudVoices);
-  if (!plan.ok) throw new Error(`${name} has no language.`);
-  return plan.voice;
+  if (plan === undefined) throw new Error(`${name} has no language.`);
+  return plan;
 }
 
 /** An utterance that asks for nothing special, as samples, apart from what `changes` says. */

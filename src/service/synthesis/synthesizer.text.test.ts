@@ -22,9 +22,8 @@ describe("every language of the catalogue", () => {
   const voices = new Map(
     cloudVoices.flatMap((voice) => {
       const plan = planVoice(voice, cloudVoices);
-      return plan.ok
-        ? [[`${voice.locale.split("-")[0]} as ${plan.voice.language}`, { voice, engine: plan.voice }] as const]
-        : [];
+      if (plan === undefined) return [];
+      return [[`${voice.locale.split("-")[0]} as ${plan.language}`, { voice, engine: plan }] as const];
     }),
   );
 

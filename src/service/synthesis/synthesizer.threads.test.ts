@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { NaturalSource } from "../engines/natural-voices.ts";
+import { NaturalVoices } from "./natural-voices.ts";
 import { builtWorker, speakAll, utteranceOf, voiceNamed } from "./speaking.fixture.ts";
 import { createSynthesizer, SynthesisFailedError, type Synthesizer } from "./synthesizer.ts";
 import { creditBytes } from "./threads/messages.ts";
@@ -168,6 +170,50 @@ describe("a thread that crashes", () => {
       channel.close();
       await synthesizer.close();
     }
+  });
+
+  it("takes nothing from the thread in its place, which can still say that a sound isn't wanted", async () => {
+    const file = join(folder, "asking.mjs");
+    await writeFile(
+      file,
+      `import { parentPort } from "node:worker_threads";
+       let text;
+       parentPort.on("message", ({ type, utterance }) => {
+         if (type === "speak") {
+           text = utterance.text;
+           parentPort.postMessage({ type: "sound", request: 0, voice: { model: "slow", speaker: 0 }, text });
+         } else if (type === "cancelled") {
+           if (text === "CRASH") throw new Error("memory access out of bounds");
+           parentPort.postMessage({ type: "sound-unwanted", request: 0 });
+         }
+       });
+       parentPort.postMessage({ type: "ready" });`,
+    );
+    const asked: { readonly signal: AbortSignal; readonly end: () => void }[] = [];
+    const slow: NaturalSource = {
+      models: [{ name: "slow", speakers: [] }],
+      speak: (_voice, _text, _take, signal) =>
+        new Promise((_resolve, reject) => asked.push({ signal, end: () => reject(signal.reason) })),
+      close: async () => {},
+    };
+    const natural = new NaturalVoices([slow]);
+    const synthesizer = await createSynthesizer({ workerFile: pathToFileURL(file), threads: 1, natural });
+    onTestFinished(() => synthesizer.close());
+    const speak = (text: string) => {
+      const leave = new AbortController();
+      synthesizer.speak(utteranceOf({ text }), leave.signal).result.catch(() => undefined);
+      return () => leave.abort();
+    };
+    const leaveFirst = speak("CRASH");
+    await expect.poll(() => asked.length).toBe(1);
+    leaveFirst();
+    await expect.poll(() => asked[0]?.signal.aborted).toBe(true);
+    const leaveSecond = speak("Still there.");
+    await expect.poll(() => asked.length).toBe(2);
+    // What spoke for the first thread notices only now that nobody listens.
+    asked[0]?.end();
+    leaveSecond();
+    await expect.poll(() => asked[1]?.signal.aborted).toBe(true);
   });
 
   it("is reported where it can't even start", async () => {

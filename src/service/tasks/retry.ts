@@ -1,7 +1,6 @@
 import { ContentUnavailableError } from "../content/content-storage.ts";
 import { Refusal } from "../refusal.ts";
-import { isStorageFull } from "../storage/storage-full.ts";
-import { isStorageUnreachable } from "../storage/unreachable.ts";
+import { isStorageAway } from "../storage/unreachable.ts";
 import { NothingToSpeakError } from "../synthesis/synthesizer.ts";
 
 /** How often a step of a task is tried before the task fails with its reason. */
@@ -29,7 +28,7 @@ export function createRetry({ wait, onFailure }: RetryOptions): Retry {
       } catch (error) {
         if (signal.aborted || count === tries || !mayPass(error)) throw error;
         onFailure(error);
-        if (isStorageFull(error) || isStorageUnreachable(error) || error instanceof ContentUnavailableError)
+        if (isStorageAway(error) || error instanceof ContentUnavailableError)
           await wait(waitForStorage[count - 1] ?? 0, signal);
       }
     }

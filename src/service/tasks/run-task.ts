@@ -1,12 +1,13 @@
 import { findModel } from "../../contract/models/index.ts";
-import { type AcceptedRequest, acceptBody } from "../accept.ts";
+import { type AcceptedRequest, acceptBody, sentAs } from "../accept.ts";
 import { mediaTypeOf } from "../media-type.ts";
 import type { Metrics } from "../metrics.ts";
 import type { SpeechPlanners } from "../plans/index.ts";
 import { spokenAs } from "../spoken-as.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
-import type { SpeechFormat, Synthesizer, Utterance } from "../synthesis/synthesizer.ts";
+import { NothingToSpeakError, type SpeechFormat, type Synthesizer, type Utterance } from "../synthesis/synthesizer.ts";
 import type { Segment } from "../synthesis/text/segments.ts";
+import { synthesisRefusal } from "../synthesis-refusal.ts";
 import { canBeJoined } from "./joined-sound.ts";
 import type { Retry } from "./retry.ts";
 import type { Delivery, SegmentStore } from "./segment-store.ts";
@@ -90,9 +91,19 @@ export async function planTask(
   const { accepted, seed, tools, signal } = run;
   const { utterance } = await tools.retry(() => tools.planners.plan(accepted, signal, seed), signal);
   const parts = canBeJoined(utterance.format) ? await divide(utterance) : [];
-  if (parts.length < 2) return { finished: await tools.retry(() => speakInOneGo(utterance, run), signal) };
+  if (parts.length < 2) return { finished: await speakNamingTheText(utterance, run) };
   const { text: _, ...delivery } = utterance;
   return { delivery, parts };
+}
+
+/** Only here it is known how the text was named that holds nothing to speak. */
+async function speakNamingTheText(utterance: Utterance, run: TaskRun): Promise<FinishedTask> {
+  try {
+    return await run.tools.retry(() => speakInOneGo(utterance, run), run.signal);
+  } catch (error) {
+    if (!(error instanceof NothingToSpeakError)) throw error;
+    throw synthesisRefusal(error, sentAs(run.accepted.resolution, "text"));
+  }
 }
 
 async function speakInOneGo(utterance: Utterance, run: TaskRun): Promise<FinishedTask> {

@@ -35,7 +35,7 @@ describe.each(services)("a service $name", ({ start, hasWorkers }) => {
 
   /** The sound that one encoder makes in one go of all that the segments of a text say. */
   async function inOneGo(body: object): Promise<Buffer> {
-    const { utterance } = planStreamSpeech(acceptBody(streamSpeechV8, body, "tasks"));
+    const { utterance } = await planStreamSpeech(acceptBody(streamSpeechV8, body, "tasks"));
     const { text, voice, format } = utterance;
     if (format.codec !== "mp3") throw new Error("tasks are made in MP3");
     const parts: Uint8Array[] = [];

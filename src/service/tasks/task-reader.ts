@@ -97,17 +97,19 @@ export class TaskReader {
   }
 
   /**
-   * The task that this process runs next, of those with at most so many characters: of the caller with the fewest
-   * running tasks the one that has waited longest, so that one caller's many tasks don't hold up another's few. Where
-   * the storage is shared, it runs the jobs of its own synchronous requests, and workers run the rest.
+   * The task that this process runs next, of those with at most so many characters and of any model but one: of the
+   * caller with the fewest running tasks the one that has waited longest, so that one caller's many tasks don't hold up
+   * another's few. Where the storage is shared, it runs the jobs of its own synchronous requests, and workers run the
+   * rest.
    */
-  nextQueued(longest: number): Promise<StoredTask | undefined> {
+  nextQueued(longest: number, otherThan = ""): Promise<StoredTask | undefined> {
     const { database, isShared, owner } = this.storage;
     return database
       .selectFrom("tasks")
       .select(columns)
       .where("status", "=", "queued")
       .where("characters", "<=", longest)
+      .where("model", "!=", otherThan)
       .$if(isShared, (query) => query.where("owner", "=", owner))
       .orderBy(({ selectFrom }) =>
         selectFrom("tasks as other")

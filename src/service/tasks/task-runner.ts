@@ -1,5 +1,6 @@
 import { setTimeout as waitUntil } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import type { Claim } from "../first-answers.ts";
 import { type Refusal, shuttingDown } from "../refusal.ts";
 import { synthesisRefusal } from "../synthesis-refusal.ts";
@@ -32,6 +33,8 @@ interface Waiting {
 interface TaskRunnerOptions extends RunTools {
   readonly store: TaskStore;
   readonly logger: FastifyBaseLogger;
+  /** Gives back a synchronous request that was charged and isn't answered. Never rejects. */
+  readonly giveBack: (id: string) => Promise<unknown>;
   /** Whether others run tasks of the same storage. */
   readonly isShared: boolean;
   /** Resolves after so many milliseconds; rejects when the signal is raised. */
@@ -43,6 +46,7 @@ const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 
 interface Run {
   readonly characters: number;
+  readonly model: string;
   progress: number;
   readonly controller: AbortController;
   readonly done: Promise<void>;
@@ -73,9 +77,7 @@ export class TaskRunner {
   /** Call it when a task was queued. */
   wake(): void {
     this.#lookAgain = true;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
-    });
+    if (this.#state === "started") this.#looking ??= this.#look();
   }
 
   async #look(): Promise<void> {
@@ -88,17 +90,28 @@ export class TaskRunner {
         setTimeout(() => this.wake(), readAgain).unref();
       }
     }
+    // In the same turn as the last question: a wake in between would be lost.
+    this.#looking = undefined;
   }
 
   async #fillLanes(): Promise<void> {
     while (this.#running.size < lanes && this.#state === "started") {
-      const long = [...this.#running.values()].filter(({ characters }) => characters > shortTask).length;
-      const task = await this.#options.store.nextQueued(long < lanes - 1 ? Number.MAX_SAFE_INTEGER : shortTask);
+      // One lane is for those that are soon done: what is long isn't, nor what waits for an address that is silent.
+      const slow = [...this.#running.values()].filter(
+        ({ characters, model }) => characters > shortTask || model === refVoice2.id,
+      ).length;
+      // Where the storage is shared, workers run all but those of one model.
+      const { store, isShared } = this.#options;
+      const task =
+        slow < lanes - 1 || isShared
+          ? await store.nextQueued(Number.MAX_SAFE_INTEGER)
+          : await store.nextQueued(shortTask, refVoice2.id);
       if (task === undefined) return;
-      await this.#options.store.markRunning(task.id);
+      await store.markRunning(task.id);
       const controller = new AbortController();
       const done = this.#run(task, controller.signal);
-      const run: Run = { characters: task.characters, progress: 0, controller, done };
+      const { characters, model } = task;
+      const run: Run = { characters, model, progress: 0, controller, done };
       this.#running.set(task.id, run);
       run.done.finally(() => {
         this.#running.delete(task.id);
@@ -184,7 +197,9 @@ export class TaskRunner {
   async #fail(id: string, refusal: Refusal, signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
-        await this.#options.store.fail(id, refusal.code, refusal.message);
+        const { status } = await this.#options.store.fail(id, refusal.code, refusal.message);
+        // It had been completed, while the word of it got lost.
+        if (status === "completed") await this.#options.giveBack(id);
         this.#tell(id, { failed: refusal });
         return;
       } catch (error) {

@@ -59,6 +59,12 @@ describe.each(storages)("in $name", ({ open }) => {
     expect(await store.nextQueued(4)).toBeUndefined();
   });
 
+  test("a model that may have no further task is passed over", async () => {
+    await job("anyone");
+    expect(await store.nextQueued(100, streamSpeechV8.id)).toBeUndefined();
+    expect(await store.nextQueued(100, "another")).toBeDefined();
+  });
+
   test("those that wait and run are counted by model, and those that ended aren't", async () => {
     const [running, ended] = [await job("anyone"), await job("anyone")];
     await create("anyone", "text", refVoice2);
@@ -187,6 +193,32 @@ describe.each(storages)("in $name", ({ open }) => {
     expect((await store.stored(Date.now() + 1_000)).map((task) => task.id)).toEqual([id]);
     await store.markRemoved(id);
     expect(await store.stored()).toEqual([]);
+  });
+
+  test("of all processes that left a charge open it is asked at once whether they have ended", async () => {
+    const owners = ["first", "second", "third"];
+    for (const owner of owners) {
+      const others = new Ledger({ ...storage, owner }, () => 0);
+      await others.charge({
+        reference: `of ${owner}`,
+        caller: "x",
+        model: streamSpeechV8,
+        route: "speech",
+        text: "text",
+      });
+    }
+    const asked: string[] = [];
+    let tell: (isOver: boolean) => void = () => {};
+    const all = new Promise<boolean>((resolve) => {
+      tell = resolve;
+    });
+    const isOver = (owner: string): Promise<boolean> => {
+      if (asked.push(owner) === owners.length) tell(true);
+      return all;
+    };
+    await endUndeliverable({ store, files: {} as TaskFiles, ledger, storage, log: pino({ level: "silent" }) }, isOver);
+    expect(asked.toSorted()).toEqual(owners);
+    for (const owner of owners) expect((await ledger.rowsOf(`of ${owner}`)).at(-1)?.kind).toBe("refund");
   });
 
   test("jobs that nobody can ask for wait for a storage that can't be read, and that is logged", async () => {

@@ -129,14 +129,15 @@ export class TaskStore extends TaskReader {
   }
 
   /**
-   * Gives back what it cost, and forgets its text.
+   * Gives back what it cost, and forgets its text. Returns the task as it stands then: one that has been completed
+   * stays so.
    *
    * @param also writes down, in the same transaction, what follows from it.
    */
-  async fail(id: string, code: string, message: string, also?: InTransaction): Promise<void> {
+  async fail(id: string, code: string, message: string, also?: InTransaction): Promise<StoredTask> {
     // PostgreSQL keeps no U+0000 in a text.
     const end = { status: "failed", error_code: code, error_message: message.replaceAll("\0", "") } as const;
-    await this.#end(id, end, (database) => this.#ledger.refund(id, database), also);
+    return await this.#end(id, end, (database) => this.#ledger.refund(id, database), also);
   }
 
   /** Ends a task with what its end costs or gives back; one that has ended already stays as it is. */

@@ -1,4 +1,4 @@
-import type { ModelFamily, Speaker } from "../engines/neural/model.ts";
+import type { ModelFamily, ReadingRules, Speaker } from "../engines/neural/model.ts";
 
 /** A model that can be had, as it is among the archives of a release of sherpa-onnx. */
 export interface CatalogueEntry {
@@ -24,7 +24,7 @@ export interface CatalogueEntry {
   /** Files beside those that every model of its family has. */
   readonly lexicons?: readonly string[];
   /** Used where they are there. */
-  readonly rules?: readonly string[];
+  readonly rules?: ReadingRules;
 }
 
 /** Where models are kept unless `SERVICE_VOICES_DIR` says otherwise: from where the program is started. */
@@ -71,7 +71,8 @@ export const catalogue: readonly CatalogueEntry[] = [
       ...speakers("zh-CN", "male", 58, 45),
     ],
     lexicons: ["lexicon-us-en.txt", "lexicon-zh.txt"],
-    rules: ["date-zh.fst", "number-zh.fst", "phone-zh.fst"],
+    // Telephone numbers first: their digits are no number any more once the other rules have read them.
+    rules: { language: "zh", files: ["phone-zh.fst", "date-zh.fst", "number-zh.fst"] },
   },
   {
     name: "kitten-nano-en-v0_8-int8",

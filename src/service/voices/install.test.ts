@@ -40,7 +40,7 @@ const archive = "sherpa-onnx-zipvoice-distill-int8-zh-en-emilia.tar.bz2";
 const listing = (digest: string | null) => JSON.stringify({ assets: [{ name: "vocos_24khz.onnx", digest }] });
 const answers = {
   [archive]: "archive",
-  "tts-models/checksum.txt": `${digestOf("archive")}  ${archive}\n`,
+  "tts-models/checksum.txt": `${archive}\t${digestOf("archive")}\n`,
   "vocos_24khz.onnx": "vocoder",
 };
 
@@ -60,6 +60,14 @@ test("each file is asked of its own release, and checked by what GitHub tells wh
   // Both are as they should be, but the archive here is none.
   expect(failure).toContain("could not be installed");
   expect(kept).toContain("vocos_24khz.onnx.part");
+});
+
+test("a list in the order of sha256sum is read, too", async () => {
+  const list = `${digestOf("other")}  another.tar.bz2\n${digestOf("archive").toUpperCase()}  ${archive}\n`;
+  const told = { "tags/vocoder-models": listing(`sha256:${digestOf("vocoder")}`) };
+  const { failure } = await installFrom({ ...answers, ...told, "tts-models/checksum.txt": list });
+  // Past its digest: the archive here is none.
+  expect(failure).toContain("could not be installed");
 });
 
 test("what isn't as GitHub tells is thrown away", async () => {

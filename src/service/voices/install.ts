@@ -238,9 +238,8 @@ async function digestOf(file: ReleaseFile, isOurs: boolean, options: InstallOpti
       throw new InstallError(message, "release_refuses");
     }
     const list = await textOf(response.body, largestList);
-    const line = list.split("\n").find((each) => each.trim().split(/\s+/)[1] === file.name);
-    const digest = line?.trim().split(/\s+/)[0]?.toLowerCase();
-    if (digest === undefined || !/^[0-9a-f]{64}$/.test(digest)) {
+    const digest = digestIn(list, file.name);
+    if (digest === undefined) {
       throw new InstallError(`${address} has no SHA-256 of ${file.name}.`, "no_digest");
     }
     return digest;
@@ -249,6 +248,16 @@ async function digestOf(file: ReleaseFile, isOurs: boolean, options: InstallOpti
     if (isOurs && error instanceof InstallError && error.code === "unreachable") return undefined;
     throw error;
   }
+}
+
+/** Lists have a file's digest behind its name, as sherpa-onnx's releases do, or before it, as `sha256sum` does. */
+function digestIn(list: string, name: string): string | undefined {
+  for (const line of list.split("\n")) {
+    const words = line.trim().split(/\s+/);
+    const digest = words.find((word) => /^[0-9a-f]{64}$/i.test(word));
+    if (words.length === 2 && words.includes(name) && digest !== undefined) return digest.toLowerCase();
+  }
+  return undefined;
 }
 
 const listingSchema = z.object({

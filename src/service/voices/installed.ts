@@ -102,10 +102,15 @@ export class InstalledModels {
 
 /** The model of an entry in the folder that holds its files, or the first file that isn't there. */
 export function modelIn(folder: string, entry: CatalogueEntry): NeuralModel | { readonly missing: string } {
-  const { name, family, speakers, languageTags = [], lexicons = [], rules = [] } = entry;
+  const { name, family, speakers, languageTags = [], lexicons = [], rules } = entry;
   const model = kindOf(family) === "voices" ? filesIn(folder).find((file) => file.endsWith(".onnx")) : "";
   if (model === undefined) return { missing: "its model (.onnx)" };
-  const files = { model, lexicons, rules: rules.filter((rule) => existsSync(join(folder, rule))) };
+  const rulesThere = rules?.files.filter((file) => existsSync(join(folder, file))) ?? [];
+  const files = {
+    model,
+    lexicons,
+    ...(rules && rulesThere.length > 0 ? { rules: { ...rules, files: rulesThere } } : {}),
+  };
   const missing = requiredFiles({ family, files }).find((path) => !existsSync(join(folder, path)));
   return missing === undefined ? { name, family, folder, files, speakers, languages: languageTags } : { missing };
 }

@@ -3,19 +3,12 @@ import { kindOf, type NeuralModel } from "../engines/neural/model.ts";
 import { engineSampleRate } from "../synthesis/formats.ts";
 import { fillWavLengths, sampleEncoder } from "../synthesis/signal/encoder.ts";
 import { type CatalogueEntry, catalogue } from "./catalogue.ts";
-import { type InstallStep, install, partialSize, reasonOf, uninstall } from "./install.ts";
+import { type InstallOptions, type InstallStep, install, partialSize, reasonOf, uninstall } from "./install.ts";
 import { InstallError } from "./install-error.ts";
 import { type InstalledModels, installedModels } from "./installed.ts";
 import type { TriedOut } from "./try-out.ts";
 
-export interface ModelLibraryOptions {
-  /** Where models are kept. */
-  readonly folder: string;
-  /** The address that archives and `checksum.txt` are below, in place of the releases'; ends with a slash. */
-  readonly mirror?: string | undefined;
-  readonly fetch: typeof fetch;
-  /** The built entry of the thread that unpacks, `dist/programs/unpacking-worker.js`. */
-  readonly unpackingFile: URL;
+export interface ModelLibraryOptions extends Pick<InstallOptions, "folder" | "mirror" | "fetch" | "unpackingFile"> {
   readonly installed: InstalledModels;
   readonly tryOut: (model: NeuralModel, signal: AbortSignal) => Promise<TriedOut>;
 }

@@ -47,8 +47,8 @@ export async function pack(work: string, ...names: readonly string[]): Promise<B
 }
 
 export function checksumsOf(archives: ReadonlyMap<string, Buffer>): string {
-  const line = ([name, bytes]: [string, Buffer]) => `${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`;
-  return `${"0".repeat(64)}  another-model.tar.bz2\n${[...archives].map(line).join("")}`;
+  const line = ([name, bytes]: [string, Buffer]) => `${name}\t${createHash("sha256").update(bytes).digest("hex")}\n`;
+  return `another-model.tar.bz2\t${"0".repeat(64)}\n${[...archives].map(line).join("")}`;
 }
 
 export async function startRelease(archives: Map<string, Buffer>): Promise<Release> {

@@ -1,11 +1,3 @@
-/** Integrated loudness by ITU-R BS.1770-4, of samples that come in pieces. */
-interface LoudnessMeter {
-  /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. */
-  append(channels: readonly Float32Array[]): void;
-  /** LUFS; undefined where there is less than one block of sound, or none above the absolute gate. */
-  integrated(): number | undefined;
-}
-
 /** The length of a gating block and how far one begins behind the other, in seconds: they overlap by three quarters. */
 export const blockSeconds = 0.4;
 const stepSeconds = 0.1;
@@ -27,10 +19,11 @@ interface FilterState {
 }
 
 /**
- * A meter at `sampleRate` (hertz). It keeps one number for each tenth of a second: less than 300 kB for an hour, which
- * the gate needs, since its threshold is known at the end only.
+ * Integrated loudness by ITU-R BS.1770-4, of samples at `sampleRate` (hertz) that come in pieces. It keeps one number
+ * for each tenth of a second: less than 300 kB for an hour, which the gate needs, since its threshold is known at the
+ * end only.
  */
-export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
+export function createLoudnessMeter(sampleRate: number) {
   const filters = kWeighting(sampleRate);
   let states: readonly (readonly FilterState[])[] = [];
   let weights: readonly number[] = [];
@@ -47,7 +40,8 @@ export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
   const stepStart = (): number => Math.round(energies.length * stepSeconds * sampleRate);
 
   return {
-    append(channels) {
+    /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. */
+    append(channels: readonly Float32Array[]): void {
       if (states.length === 0) {
         states = channels.map(() => filters.map(() => ({ first: 0, second: 0 })));
         weights = weightsOf(channels.length);
@@ -69,6 +63,7 @@ export function createLoudnessMeter(sampleRate: number): LoudnessMeter {
         inStep = 0;
       }
     },
+    /** LUFS; undefined where there is less than one block of sound, or none above the absolute gate. */
     integrated: () => gated(blocksOf(energies, lengths)),
   };
 }

@@ -36,6 +36,16 @@ describe("measuring a sound", () => {
     expect(measures.loudness).toBeCloseTo(loudness, 0);
   });
 
+  it.each([
+    ["pcm_mulaw", [0x80, 0x00]],
+    ["pcm_alaw", [0xaa, 0x2a]],
+    ["pcm_u8", [0xff, 0x00]],
+  ] as const)("counts what is at full scale of %s in a WAV file", async (codec, largest) => {
+    const bytes = Uint8Array.from({ length: 4_000 }, (_, at) => largest[at % 2] ?? 0);
+    const file = new Blob([wavHeader({ codec, sampleRate, channels: 1 }, bytes.length), bytes]);
+    expect((await measureSound(file, { codec: "wav" })).clipped).toBe(4_000);
+  });
+
   it("tells the same of an MP3 within what the encoder changes", async () => {
     const measures = await measureSound(mp3, { codec: "mp3" });
     expect(measures).toMatchObject({ clipped: 0, sampleRate, channels: 1 });

@@ -1,11 +1,3 @@
-/** Finds how much silence a sound begins and ends with, in samples that come in pieces. */
-interface SilenceMeter {
-  /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. */
-  append(channels: readonly Float32Array[]): void;
-  /** Seconds of silence in front and behind; where nothing is heard at all, both are the whole length. */
-  silence(): { readonly leading: number; readonly trailing: number };
-}
-
 /** Below this root mean square a window is silent, in dB below full scale. */
 export const silenceThreshold = -60;
 /** The length of a window, in seconds. */
@@ -13,8 +5,11 @@ export const silenceWindow = 0.01;
 /** So many windows in a row must sound: a click is none, and MP3 smears one over some more than a window. */
 const soundingWindows = 3;
 
-/** A meter at `sampleRate` (hertz). It goes by the loudest channel. */
-export function createSilenceMeter(sampleRate: number): SilenceMeter {
+/**
+ * Finds how much silence a sound begins and ends with, in samples at `sampleRate` (hertz) that come in pieces. It goes
+ * by the loudest channel.
+ */
+export function createSilenceMeter(sampleRate: number) {
   const windowLength = Math.max(1, Math.round(sampleRate * silenceWindow));
   const limit = 10 ** (silenceThreshold / 10);
   let sums: number[] = [];
@@ -38,7 +33,8 @@ export function createSilenceMeter(sampleRate: number): SilenceMeter {
   }
 
   return {
-    append(channels) {
+    /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. */
+    append(channels: readonly Float32Array[]): void {
       if (sums.length === 0) sums = channels.map(() => 0);
       const length = channels[0]?.length ?? 0;
       for (let start = 0; start < length; ) {
@@ -62,7 +58,8 @@ export function createSilenceMeter(sampleRate: number): SilenceMeter {
         inWindow = 0;
       }
     },
-    silence() {
+    /** Seconds of silence in front and behind; where nothing is heard at all, both are the whole length. */
+    silence(): { readonly leading: number; readonly trailing: number } {
       const length = position + inWindow;
       const found = inWindow === 0 ? { begin, end } : after(inWindow, isSounding(inWindow));
       if (found.begin === undefined) return { leading: length / sampleRate, trailing: length / sampleRate };

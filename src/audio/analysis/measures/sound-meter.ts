@@ -1,3 +1,4 @@
+import type { SampleCodec } from "../../formats/sample-layout.ts";
 import { blockSeconds, createLoudnessMeter } from "./loudness-meter.ts";
 import { createSilenceMeter } from "./silence-meter.ts";
 
@@ -20,24 +21,27 @@ export interface SoundMeasures {
   readonly channels: number;
 }
 
-/** Measures samples that come in pieces; the same whatever the pieces. */
-export interface SoundMeter {
-  /** Takes the next samples: one array for each channel, all of the same length. */
-  append(channels: readonly Float32Array[]): void;
-  measures(): SoundMeasures;
+/** The largest sample of 16 bits. */
+const fullScale = 32_767 / 32_768;
+/** The largest sample of those that reach less far. */
+const fullScales: Readonly<Partial<Record<SampleCodec, number>>> = {
+  pcm_mulaw: 32_124 / 32_768,
+  pcm_alaw: 32_256 / 32_768,
+  pcm_u8: 127 / 128,
+};
+
+/** The largest sample that an encoding can hold. */
+export function fullScaleOf(codec: string): number {
+  return fullScales[codec as SampleCodec] ?? fullScale;
 }
 
-/** The largest sample of 16 bits. */
-export const fullScale = 32_767 / 32_768;
-/** The largest sample that µ-law knows. */
-export const mulawFullScale = 32_124 / 32_768;
-
 /**
- * A meter at `sampleRate` (hertz) for `channelCount` channels.
+ * Measures samples at `sampleRate` (hertz) of `channelCount` channels that come in pieces; the same whatever the
+ * pieces.
  *
  * @param ceiling the largest sample that the sound's encoding can hold.
  */
-export function createSoundMeter(sampleRate: number, channelCount: number, ceiling = fullScale): SoundMeter {
+export function createSoundMeter(sampleRate: number, channelCount: number, ceiling = fullScale) {
   const loudness = createLoudnessMeter(sampleRate);
   const silence = createSilenceMeter(sampleRate);
   let peak = 0;
@@ -45,7 +49,8 @@ export function createSoundMeter(sampleRate: number, channelCount: number, ceili
   let length = 0;
 
   return {
-    append(channels) {
+    /** Takes the next samples: one array for each channel, all of the same length. */
+    append(channels: readonly Float32Array[]): void {
       for (const samples of channels) {
         for (let at = 0; at < samples.length; at += 1) {
           const value = Math.abs(samples[at] ?? 0);
@@ -57,7 +62,7 @@ export function createSoundMeter(sampleRate: number, channelCount: number, ceili
       loudness.append(channels);
       silence.append(channels);
     },
-    measures() {
+    measures(): SoundMeasures {
       const { leading, trailing } = silence.silence();
       return {
         peak,

@@ -14,13 +14,6 @@ export interface VoiceTraits {
   readonly windows: readonly (readonly number[])[];
 }
 
-/** Measures samples that come in pieces; the same whatever the pieces. */
-export interface VoiceMeter {
-  /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. Channels are mixed. */
-  append(channels: readonly Float32Array[]): void;
-  traits(): VoiceTraits;
-}
-
 /** Speech is measured at about this rate, in hertz: its pitch and its vowels lie below half of it. */
 const wantedRate = 8_000;
 /** Windows follow each other by this, in seconds. */
@@ -39,8 +32,8 @@ const fewestVoiced = 5;
 /** The edges of the bands, in hertz: narrow where vowels differ. */
 const edges = [100, 200, 300, 400, 510, 630, 770, 920, 1_080, 1_270, 1_480, 1_720, 2_000, 2_320, 2_700, 3_150, 3_700];
 
-/** A meter at `sampleRate` (hertz). */
-export function createVoiceMeter(sampleRate: number): VoiceMeter {
+/** Measures samples at `sampleRate` (hertz) that come in pieces; the same whatever the pieces. */
+export function createVoiceMeter(sampleRate: number) {
   const step = Math.max(1, Math.round(sampleRate / wantedRate));
   const rate = sampleRate / step;
   const hop = Math.round(rate * windowSeconds);
@@ -70,7 +63,8 @@ export function createVoiceMeter(sampleRate: number): VoiceMeter {
   }
 
   return {
-    append(channels) {
+    /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. Channels are mixed. */
+    append(channels: readonly Float32Array[]): void {
       const length = channels[0]?.length ?? 0;
       for (let at = 0; at < length && windows.length < mostWindows; at += 1) {
         for (const samples of channels) {
@@ -88,7 +82,7 @@ export function createVoiceMeter(sampleRate: number): VoiceMeter {
         filled -= hop;
       }
     },
-    traits: () => ({
+    traits: (): VoiceTraits => ({
       pitch:
         voiced.length < fewestVoiced ? undefined : voiced.toSorted((one, other) => one - other)[voiced.length >> 1],
       halves: likenessOfHalves(windows),

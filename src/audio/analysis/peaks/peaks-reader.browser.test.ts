@@ -131,16 +131,23 @@ test("bytes that are no sound give no peaks, and harm nothing", async () => {
   expect(reader.getSnapshot()).toBeUndefined();
 });
 
-test("a browser without workers has no peaks, and nothing else is lost", () => {
-  const reader = createPeaksReader(() => {
-    throw new DOMException("no workers here", "SecurityError");
-  });
+test.each([
+  [
+    "a browser without workers",
+    () => {
+      throw new DOMException("no workers here", "SecurityError");
+    },
+  ],
+  ["a worker that doesn't come", () => new Worker("/gone.js", { type: "module" })],
+])("%s: no peaks, said at once, and nothing else is lost", async (_, createWorker) => {
+  const reader = createPeaksReader(createWorker);
   const recorder = createRecorder({ codec: "mp3" });
   reader.prepare();
   reader.begin({ codec: "mp3" }, recorder);
   recorder.append(mp3);
   reader.more();
   reader.end();
+  await reader.over;
   expect(reader.getSnapshot()).toBeUndefined();
 });
 
@@ -161,7 +168,8 @@ test("the worker goes with the end of the sound, and with the reader", async () 
   recorder.append(mp3);
   finished.more();
   finished.end();
-  await expect.poll(() => ended).toEqual(["finished"]);
+  await finished.over;
+  expect(ended).toEqual(["finished"]);
   expect(finished.getSnapshot()?.seconds).toBeGreaterThan(seconds - 0.1);
 
   const left = createPeaksReader(counted("left"));

@@ -17,6 +17,8 @@ export interface PeaksReader extends Observable<Peaks | undefined> {
   more(): void;
   /** Nothing more comes. */
   end(): void;
+  /** Settles behind the end, once all that can be computed is. */
+  readonly over: Promise<void>;
   dispose(): void;
 }
 
@@ -45,6 +47,10 @@ export function createPeaksReader(
   let unreadable = false;
   let finished = false;
   let answered: () => void = () => {};
+  let tellOver: () => void = () => {};
+  const over = new Promise<void>((resolve) => {
+    tellOver = resolve;
+  });
 
   function prepare(): void {
     if (worker !== undefined || scope.disposed || broken) return;
@@ -121,7 +127,10 @@ export function createPeaksReader(
     busy = false;
     if (scope.disposed || source === undefined) return;
     if (!broken && read < source.bytes) more();
-    else if (ended) await finish().catch(giveUp);
+    else if (ended) {
+      await finish().catch(giveUp);
+      tellOver();
+    }
   }
 
   function more(): void {
@@ -145,6 +154,7 @@ export function createPeaksReader(
       if (source === undefined) giveUp();
       else more();
     },
+    over,
     dispose: () => scope.dispose(),
   };
 }

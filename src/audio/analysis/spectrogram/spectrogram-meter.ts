@@ -17,14 +17,6 @@ export interface Spectrogram {
   readonly windowSeconds: number;
 }
 
-/** Makes the spectrogram of samples that come in pieces; the same whatever the pieces. */
-export interface SpectrogramMeter {
-  /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. Channels are mixed. */
-  append(channels: readonly Float32Array[]): void;
-  /** What there is so far, as a copy. */
-  spectrogram(): Spectrogram;
-}
-
 /** The most bytes that a spectrogram takes at any length: at 22,050 Hz enough for six minutes at full resolution. */
 const mostBytes = 16 << 20;
 /**
@@ -47,10 +39,11 @@ function windowSamples(sampleRate: number): number {
 }
 
 /**
- * A meter at `sampleRate` (hertz), whose memory doesn't grow with the sound: when its columns are used up, each two
- * become one that keeps the louder of each; from then on every second window is enough.
+ * Makes the spectrogram of samples at `sampleRate` (hertz) that come in pieces; the same whatever the pieces. Its
+ * memory doesn't grow with the sound: when its columns are used up, each two become one that keeps the louder of each;
+ * from then on every second window is enough.
  */
-export function createSpectrogramMeter(sampleRate: number, bytes = mostBytes): SpectrogramMeter {
+export function createSpectrogramMeter(sampleRate: number, bytes = mostBytes) {
   const size = windowSamples(sampleRate);
   const hop = size / overlap;
   const rows = size / 2 + 1;
@@ -73,6 +66,7 @@ export function createSpectrogramMeter(sampleRate: number, bytes = mostBytes): S
   let filled = size / 2;
   let heard = 0;
 
+  /** Takes the next samples: one array for each channel, all of the same length, from −1 to 1. Channels are mixed. */
   function append(channels: readonly Float32Array[]): void {
     const length = channels[0]?.length ?? 0;
     heard += length;
@@ -133,6 +127,7 @@ export function createSpectrogramMeter(sampleRate: number, bytes = mostBytes): S
     windowsPerColumn *= 2;
   }
 
+  /** What there is so far, as a copy. */
   function spectrogram(): Spectrogram {
     // What no window holds yet is looked at with silence behind it.
     const last = Float64Array.from(open);

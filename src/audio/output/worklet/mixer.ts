@@ -2,16 +2,6 @@ import type { Samples } from "../../decoders/decoder.ts";
 import { framesOf, type Piece } from "../sound-sink.ts";
 import type { LineReport, LineRequest } from "./messages.ts";
 
-/** The part of a line that makes its sound, block by block, where sound is made. */
-interface Mixer {
-  receive(request: LineRequest): void;
-  /**
-   * Adds the next samples to `output`, which is silent, from the context's frame `first` on. False when it is closed
-   * and silent for good.
-   */
-  render(output: readonly Float32Array[], first: number): boolean;
-}
-
 /** Samples from a stretch's frame `at` on. */
 interface Held {
   readonly at: number;
@@ -34,10 +24,11 @@ interface Running {
 }
 
 /**
- * A mixer that sounds its stretches one behind the other, each from the next frame on that is made, and in each every
- * sample behind the one before. What comes too late for that isn't sounded.
+ * The part of a line that makes its sound, block by block, where sound is made: it sounds its stretches one behind the
+ * other, each from the next frame on that is made, and in each every sample behind the one before. What comes too late
+ * for that isn't sounded.
  */
-export function createMixer(report: (report: LineReport) => void): Mixer {
+export function createMixer(report: (report: LineReport) => void) {
   let stretches: readonly Running[] = [];
   let closed = false;
 
@@ -87,7 +78,7 @@ export function createMixer(report: (report: LineReport) => void): Mixer {
   }
 
   return {
-    receive(request) {
+    receive(request: LineRequest): void {
       if (request.type === "close") {
         closed = true;
         return;
@@ -111,7 +102,11 @@ export function createMixer(report: (report: LineReport) => void): Mixer {
         stretch.fade = { from, to: from + request.to - request.from };
       }
     },
-    render(output, first) {
+    /**
+     * Adds the next samples to `output`, which is silent, from the context's frame `first` on. False when it is closed
+     * and silent for good.
+     */
+    render(output: readonly Float32Array[], first: number): boolean {
       const length = output[0]?.length ?? 0;
       for (let offset = 0; offset < length; ) {
         const [stretch] = stretches;

@@ -54,8 +54,8 @@ export const en: RemarksMessages = {
       long: (was) => `${was} was asked for, and another format came.`,
     },
     truncated: {
-      short: (was) => `${bytes(was)} missing`,
-      long: (was) => `The audio announces ${bytes(was)} more than came.`,
+      short: (was) => `about ${bytes(was)} missing`,
+      long: (was) => `The audio announces about ${bytes(was)} more than came.`,
     },
     bytes_behind: {
       short: (was) => `${bytes(was)} after the audio`,
@@ -82,7 +82,7 @@ export const en: RemarksMessages = {
     },
     times_failed: {
       short: () => "no times came",
-      long: (was) => `The word times couldn't be loaded: ${was}`,
+      long: (was) => `No word times came that can be read: ${was}`,
     },
     times_backwards: {
       short: () => "times run backwards",

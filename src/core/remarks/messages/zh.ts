@@ -20,8 +20,8 @@ export const zh: RemarksMessages = {
     },
     other_codec: { short: (was) => `要求的是 ${was}`, long: (was) => `要求的是 ${was}，收到的是另一种格式。` },
     truncated: {
-      short: (was) => `缺少 ${number(was)} 字节`,
-      long: (was) => `音频声明的长度比收到的多 ${number(was)} 字节。`,
+      short: (was) => `缺少约 ${number(was)} 字节`,
+      long: (was) => `音频声明的长度比收到的多约 ${number(was)} 字节。`,
     },
     bytes_behind: {
       short: (was) => `音频之后有 ${number(was)} 字节`,
@@ -40,7 +40,7 @@ export const zh: RemarksMessages = {
       short: (was) => `假定 ${number(was)} Hz`,
       long: (was) => `收到的内容没有说明采样率：${number(was)} Hz 是假定值，可在编码旁边设置。`,
     },
-    times_failed: { short: () => "没有时间信息", long: (was) => `未能取得逐词时间戳：${was}` },
+    times_failed: { short: () => "没有时间信息", long: (was) => `未能取得可读的逐词时间戳：${was}` },
     times_backwards: {
       short: () => "时间倒退",
       long: (was) => `有时间先结束后开始，或早于前一个：${was} 秒。字幕会重新排序。`,

@@ -11,7 +11,7 @@ export const en = {
     leaveOut: (label: string) => `Leave out “${label}”`,
   },
   unlisted: {
-    title: (model: string) => `${model} isn't in the service's list`,
+    title: (models: string, count = 1) => `${models} ${count === 1 ? "isn't" : "aren't"} in the service's list`,
     text:
       "The list names language models: a speech model may be missing from it and still work. " +
       "If the key may not use it, the service refuses, and nothing should be charged. " +
@@ -33,7 +33,7 @@ export const en = {
     /** @param price in words; empty where it isn't told. */
     text: (price: string) =>
       "It isn't done yet; its audio comes by itself. " +
-      `Sending it again makes a second task, which costs as much again${further(price)}.`,
+      `Sending it again makes a second task, which may cost as much again${further(price)}.`,
     accept: "Send a second one",
     decline: "Wait for it",
   },

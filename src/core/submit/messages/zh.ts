@@ -11,7 +11,7 @@ export const zh: SubmitMessages = {
     leaveOut: (label) => `不发送“${label}”`,
   },
   unlisted: {
-    title: (model) => `${model} 不在服务的模型列表中`,
+    title: (models) => `${models} 不在服务的模型列表中`,
     text:
       "列表列的是语言模型，语音模型可能不在其中，但仍然可用。" +
       "如果密钥无权使用它，服务会拒绝请求，应当不会计费。对此服务只询问一次。",
@@ -27,7 +27,7 @@ export const zh: SubmitMessages = {
   },
   underWay: {
     title: "同样的任务正在进行",
-    text: (price) => `它还没有完成，完成后音频会自动取回。再次发送会产生第二个任务，并再次计费${further(price)}。`,
+    text: (price) => `它还没有完成，完成后音频会自动取回。再次发送会产生第二个任务，并可能再次计费${further(price)}。`,
     accept: "再发送一个",
     decline: "等它完成",
   },

@@ -177,7 +177,7 @@ export const en = {
       "The browser refuses its storage: what was kept can't be read, " +
       "and what you make stays until the page is closed. Export what you want to keep.",
     blocked: "An older tab of the playground holds the storage. Close it: until then what was kept can't be read.",
-    slow: "The browser's storage doesn't answer: what was kept can't be read yet.",
+    slow: "The browser's storage doesn't answer: what was kept can't be read yet, and nothing new is kept.",
     full: "The browser's storage is full: what you make now stays only until the page is closed.",
     newer: "A newer version of the playground has taken over the storage: reload this page.",
     deleted: "What was kept was deleted outside of this page. What you see goes when the page is closed.",

@@ -222,6 +222,7 @@ export const en = {
     answer: "Answer",
     undocumented: "Not sent: its address isn't one that the document names.",
     unreachable: "No answer came: there was no connection.",
+    unsent: "Not sent: there was no network, or a part of the page couldn't be loaded.",
     noAnswer: (why: string) => `No answer came: ${why}`,
     lacks: (name: string) =>
       name === "reference"

@@ -204,6 +204,7 @@ export const zh: ChecksMessages = {
     answer: "响应",
     undocumented: "未发送：其地址不在文档之列。",
     unreachable: "没有响应：连接失败。",
+    unsent: "未发送：没有网络，或页面的一部分未能加载。",
     noAnswer: (why) => `没有响应：${why}`,
     lacks: (name) => (name === "reference" ? "未运行：需要录音地址。" : `未发送：“${name}”没有取得值。`),
     control: "仅作对照，不据此判断规则；每次运行只发送一次。",

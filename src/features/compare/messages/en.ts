@@ -95,7 +95,7 @@ export const en = {
     sameLeft: (count: number) => `${counted(count, { one: "row", other: "rows" })} the same`,
     notSent: "not sent",
     nothing: "–",
-    notJson: "not JSON",
+    wholeBody: "the whole body",
     removed: "only in the first",
     addedLine: "only in the second",
     scroll: "Table, can be scrolled",

@@ -86,7 +86,7 @@ export const zh: CompareMessages = {
     sameLeft: (count) => `另有 ${integer(count)} 行相同`,
     notSent: "未发送",
     nothing: "—",
-    notJson: "不是 JSON",
+    wholeBody: "整个正文",
     removed: "仅第一条有",
     addedLine: "仅第二条有",
     scroll: "表格，可滚动",

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { NumberField } from "../../../contract/model.ts";
 import { problemId } from "../../../core/fields/field-row.tsx";
 import { referenceMessages } from "../../../core/fields/messages/index.ts";
+import { useNumberText } from "../../../core/fields/use-number-text.ts";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { useSettings, useTexts } from "../../../core/page/playground-context.ts";
 import { type FieldState, parseNumber, sliderRange } from "../../../core/submit/derive-form.ts";
@@ -13,8 +13,9 @@ export function Fader({ state }: { readonly state: FieldState<NumberField> }) {
   const { messages, of } = useTexts(referenceMessages);
   const { model } = usePlan();
   const setValue = useSettings((settings) => settings.setValue);
-  const [draft, setDraft] = useState<string>();
   const { field, value, problem } = state;
+  const set = (next: number | string | undefined) => setValue(model.id, field.key, next);
+  const { forget, box } = useNumberText(value, parseNumber, set);
   const label = of(field.label);
   const face = Object.entries(messages.faders).find(([key]) => key === field.key)?.[1] ?? label;
   const range = sliderRange(field)?.range;
@@ -44,21 +45,13 @@ export function Fader({ state }: { readonly state: FieldState<NumberField> }) {
       style={{ "--level": level }}
     >
       <input
-        type="text"
-        inputMode="decimal"
+        {...box}
         className={styles["number"]}
         aria-label={label}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={described}
         placeholder="0"
-        value={draft ?? (value === undefined ? "" : String(value))}
-        autoComplete="off"
         onFocus={(event) => event.target.select()}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          setValue(model.id, field.key, parseNumber(event.target.value));
-        }}
-        onBlur={() => setDraft(undefined)}
       />
       <span className={styles["well"]}>
         <input
@@ -72,12 +65,12 @@ export function Fader({ state }: { readonly state: FieldState<NumberField> }) {
           step={field.step}
           value={level}
           onChange={(event) => {
-            setDraft(undefined);
+            forget();
             const next = Number(event.target.value);
             // At the bottom nothing is sent, which means the same; a 0 that is typed is sent.
-            setValue(model.id, field.key, next === field.neutral ? undefined : next);
+            set(next === field.neutral ? undefined : next);
           }}
-          onDoubleClick={() => setValue(model.id, field.key, undefined)}
+          onDoubleClick={() => set(undefined)}
         />
       </span>
       <span className={styles["face"]} aria-hidden="true">

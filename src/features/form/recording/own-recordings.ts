@@ -26,22 +26,6 @@ export const ownRecordingSchema = z.object({
 });
 export type OwnRecording = Readonly<z.infer<typeof ownRecordingSchema>>;
 
-/** A person's own recordings, and their way to the playground's server. */
-export interface OwnRecordings {
-  readonly records: Records<OwnRecording>;
-  /** Writes a new one down; nothing leaves the browser. */
-  keep(made: Pick<OwnRecording, "name" | "seconds" | "wav">): OwnRecording;
-  /**
-   * Gives one to the server; resolves with its address there, with undefined where it was deleted meanwhile. Rejects as
-   * `RecordingClient.give` does.
-   */
-  give(recording: OwnRecording): Promise<string | undefined>;
-  /** Removes one from the server at once. Rejects as `RecordingClient.remove` does. */
-  takeBack(address: string): Promise<void>;
-  /** Deletes one here and, as far as it is still there and answers, on the server. */
-  forget(recording: OwnRecording): void;
-}
-
 /** What own recordings stand on. */
 interface OwnRecordingsOptions {
   readonly client: { recordings(service?: string): Promise<RecordingClient> };
@@ -57,11 +41,14 @@ export const ownRecordingsOf = perPlayground((playground) =>
 /** What the page knows of an address by this key: whether the server has the recording. */
 export const presenceKey = (address: string) => ["recording", address];
 
+/** A person's own recordings, and their way to the playground's server. */
 export function createOwnRecordings(
   { client, serviceName, wallClock, queries }: OwnRecordingsOptions,
   records: Records<OwnRecording>,
-): OwnRecordings {
+) {
   const never = new AbortController().signal;
+
+  /** Removes one from the server at once. Rejects as `RecordingClient.remove` does. */
   async function takeBack(address: string): Promise<void> {
     await (await client.recordings()).remove(address, never);
     queries.setQueryData(presenceKey(address), false);
@@ -70,14 +57,19 @@ export function createOwnRecordings(
   return {
     records,
     takeBack,
-    keep(made) {
+    /** Writes a new one down; nothing leaves the browser. */
+    keep(made: Pick<OwnRecording, "name" | "seconds" | "wav">): OwnRecording {
       const created = wallClock();
       const id = createTakeId(created, (array) => crypto.getRandomValues(array));
       const recording = { ...made, id, created, addresses: [] };
       records.put(recording);
       return recording;
     },
-    async give(recording) {
+    /**
+     * Gives one to the server; resolves with its address there, with undefined where it was deleted meanwhile. Rejects
+     * as `RecordingClient.give` does.
+     */
+    async give(recording: OwnRecording): Promise<string | undefined> {
       const { address } = await (await client.recordings(serviceName())).give(recording.wav, never);
       // It may have changed while it was on its way.
       const now = records.getSnapshot().records.find(({ id }) => id === recording.id);
@@ -89,7 +81,8 @@ export function createOwnRecordings(
       records.put({ ...now, addresses: [...now.addresses, address] });
       return address;
     },
-    forget({ id, addresses }) {
+    /** Deletes one here and, as far as it is still there and answers, on the server. */
+    forget({ id, addresses }: OwnRecording): void {
       records.delete(id);
       const there = addresses.filter((address) => (ownRecordingEnd(address) ?? 0) > wallClock());
       // What can't be taken back now ends with its hour.

@@ -20,7 +20,8 @@ export const en = {
   columns: { at: "ms", after: "+ ms", size: "Bytes", received: "Audio so far" },
   noMatch: "Nothing of this kind.",
   dropped: (count: number) =>
-    `${counted(count, { one: "more isn't", other: "more aren't" })} kept: there were too many. The last ones are kept.`,
+    `${counted(count, { one: "more isn't", other: "more aren't" })} kept: there were too many.`,
+  times: (title: string, count: number) => `${title} × ${integer(count)}`,
   direction: { sent: "sent", received: "received" },
   kinds: { text: "text frame", binary: "binary frame", chunk: "chunk of the body", body: "whole body" },
   events: {
@@ -81,6 +82,9 @@ export const en = {
     parsed: "Read",
     raw: "As it came",
     hex: (shown: number, size: number) => `First ${integer(shown)} of ${integer(size)} bytes`,
+    several: (count: number, from: number, until: number) =>
+      `${integer(count)} of this kind came from ${fixed(from, 1)} to ${fixed(until, 1)} ms: too many to keep each. ` +
+      "Their sizes are added up; the first one's content is kept.",
     cut: "The frame is longer; its beginning is kept.",
     copy: "Copy",
     copied: "Copied",

@@ -20,7 +20,8 @@ export const zh: FramesMessages = {
   list: "帧与数据块",
   columns: { at: "毫秒", after: "+ 毫秒", size: "字节", received: "累计音频" },
   noMatch: "没有此类数据帧。",
-  dropped: (count) => `因数量过多，另有 ${integer(count)} 条没有保留；最后的部分已保留。`,
+  dropped: (count) => `因数量过多，另有 ${integer(count)} 条没有保留。`,
+  times: (title, count) => `${title} × ${integer(count)}`,
   direction: { sent: "发出", received: "收到" },
   kinds: { text: "文本帧", binary: "二进制帧", chunk: "正文数据块", body: "完整正文" },
   events: {
@@ -81,6 +82,9 @@ export const zh: FramesMessages = {
     parsed: "解析结果",
     raw: "原始内容",
     hex: (shown, size) => `${integer(size)} 字节中的前 ${integer(shown)} 字节`,
+    several: (count, from, until) =>
+      `${fixed(from, 1)} 至 ${fixed(until, 1)} 毫秒之间共有 ${integer(count)} 个此类帧或数据块，因数量过多未逐一保留；` +
+      "大小为总和，内容只保留第一个。",
     cut: "这一帧更长；这里保留了开头。",
     copy: "复制",
     copied: "已复制",

@@ -59,6 +59,14 @@ export const en = {
     broken: "The audio broke off.",
     other: "This one can't be heard at this moment.",
   },
+  /** What a room reads where something is asked before it is sent: whoever agrees knows that it costs once more. */
+  asked: {
+    unlisted: "This one may not be available here.",
+    orphaned: "This one may be on its way already. Sent again, it may be charged twice.",
+    under_way: "This one is being spoken already. A second one may be charged as well.",
+    part: "A part of this one may be on its way already. Sent again, it may be charged twice.",
+    repetition: "This one was spoken already. Spoken again, it may be charged again.",
+  },
   details: "Details",
   signIn: "Sign in",
   offLine: "No network: this one is spoken live.",

@@ -55,6 +55,13 @@ export const zh: PresentMessages = {
     broken: "音频中断了。",
     other: "这一项目前无法播放。",
   },
+  asked: {
+    unlisted: "这一项在这里可能无法朗读。",
+    orphaned: "这一项可能已经在生成中。再次发送可能会重复计费。",
+    under_way: "这一项正在生成中。再生成一份可能会另外计费。",
+    part: "这一项有一部分可能已经在生成中。再次发送可能会重复计费。",
+    repetition: "这一项已经朗读过。再次朗读可能会再次计费。",
+  },
   details: "详情",
   signIn: "登录",
   offLine: "没有网络，而这一项需要现场朗读。",
@@ -207,7 +214,7 @@ export const zh: PresentMessages = {
   importHint: "在记录列表中点“导入记录…”即可再次载入，也可用于其他浏览器。",
   leftOut: {
     takes: (count) => `有 ${integer(count)} 项的记录已不存在。`,
-    sounds: (count) => `有 ${integer(count)} 条记录的音频不在其中：太大，或未保留在此处。`,
+    sounds: (count) => `有 ${integer(count)} 条记录的音频不在其中：太大，或未保存在这里。`,
     cleaned: (count) => `有 ${integer(count)} 处略去了不应外传的内容，例如密钥或带签名的地址。`,
   },
   isThere: "页面上的文本已按相同设置列入节目单。",

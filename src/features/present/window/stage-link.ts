@@ -13,24 +13,6 @@ import {
   type Wire,
 } from "./messages.ts";
 
-/** The stage's end of the way to its presenter's window. */
-export interface StageLink {
-  /** When the show began, in Unix milliseconds: a reload doesn't begin it anew. */
-  began(): number;
-  /** It begins now: what was before was a rehearsal. */
-  beginAnew(): void;
-  /** The stage stands here, and hears what is pressed in its window. Returns what is to be called when it is left. */
-  enter(onAct: (act: PresenterAct) => void): () => void;
-  /** Opens the window, or brings it to the front; false where the browser blocked it. Call it inside a key or click. */
-  open(): boolean;
-  /** Whether there may be a window. */
-  isOpen(): boolean;
-  show(shown: ShownOnStage): void;
-  tell(moment: Moment): void;
-  /** Gives the programme to who asked for it. */
-  list(items: ItemList): void;
-}
-
 export interface StageLinkOptions {
   /** The tab's own, so that a reloaded stage finds its window. */
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined;
@@ -52,7 +34,8 @@ const kept = z.object({ began: z.number(), stage: z.optional(z.string()) });
  */
 const patience = 200;
 
-export function createStageLink(options: StageLinkOptions): StageLink {
+/** The stage's end of the way to its presenter's window. */
+export function createStageLink(options: StageLinkOptions) {
   const { storage, newId, wallClock } = options;
   const self = newId();
   let show = readShow();
@@ -130,11 +113,14 @@ export function createStageLink(options: StageLinkOptions): StageLink {
   }
 
   return {
+    /** When the show began, in Unix milliseconds: a reload doesn't begin it anew. */
     began: () => show?.began ?? wallClock(),
-    beginAnew() {
+    /** It begins now: what was before was a rehearsal. */
+    beginAnew(): void {
       if (show !== undefined) keep({ ...show, began: wallClock() });
     },
-    enter(heard) {
+    /** The stage stands here, and hears what is pressed in its window. Returns what is to be called when it is left. */
+    enter(heard: (act: PresenterAct) => void): () => void {
       onAct = heard;
       if (show === undefined) keep({ began: wallClock() });
       else if (show.stage !== undefined) connect(show.stage);
@@ -146,21 +132,26 @@ export function createStageLink(options: StageLinkOptions): StageLink {
         keep(undefined);
       };
     },
-    open() {
+    /**
+     * Opens the window, or brings it to the front; false where the browser blocked it. Call it inside a key or click.
+     */
+    open(): boolean {
       const stage = show?.stage ?? newId();
       if (!options.openWindow(stage)) return false;
       keep({ began: show?.began ?? wallClock(), stage });
       connect(stage);
       return true;
     },
+    /** Whether there may be a window. */
     isOpen: () => wire !== undefined,
-    show(shown) {
+    show(shown: ShownOnStage): void {
       if (JSON.stringify(shown) === JSON.stringify(latest.shown)) return;
       latest = { ...latest, shown };
       post(shown);
     },
-    list: (items) => post({ type: "items", items: items.slice(0, mostItems) }),
-    tell(moment) {
+    /** Gives the programme to who asked for it. */
+    list: (items: ItemList) => post({ type: "items", items: items.slice(0, mostItems) }),
+    tell(moment: Moment): void {
       if (JSON.stringify(moment) === JSON.stringify(latest.moment)) return;
       latest = { ...latest, moment };
       post(moment);

@@ -15,12 +15,9 @@ export const en = {
   drop: "Drop it here to speak it",
   dropNote: (limit: number) => `A text file or captions, up to ${integer(limit)} characters, or exported takes`,
   replaced: (name: string) => `The script is now “${name}”.`,
-  read: (name: string, encoding: string, characters: number) =>
-    `Read ${name}: ${counted(characters, { one: "character", other: "characters" })}, ${encoding}.`,
-  readGuessed: (name: string, encoding: string, characters: number) =>
-    `Read ${name}: ${counted(characters, { one: "character", other: "characters" })}. ` +
-    `That it is in ${encoding} is a guess.`,
-  readAs: (encoding: string) => `Read as ${encoding}`,
+  read: (name: string, characters: number, encoding?: string) =>
+    `Read ${name}: ${counted(characters, { one: "character", other: "characters" })}` +
+    (encoding ? `, ${encoding}.` : "."),
   captionsOnly: "Numbers, times and markup of the captions are left out.",
   cleared: "The script is empty.",
   pronunciations: "Pronunciation",

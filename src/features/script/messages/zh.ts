@@ -15,10 +15,8 @@ export const zh: ScriptToolsMessages = {
   drop: "拖放到此处即可朗读",
   dropNote: (limit) => `文本文件或字幕，最多 ${integer(limit)} 个字符；或导出的记录`,
   replaced: (name) => `文本已换成“${name}”。`,
-  read: (name, encoding, characters) => `已读取 ${name}：${integer(characters)} 个字符，${encoding}。`,
-  readGuessed: (name, encoding, characters) =>
-    `已读取 ${name}：${integer(characters)} 个字符。编码是推测的：${encoding}。`,
-  readAs: (encoding) => `按 ${encoding} 读取`,
+  read: (name, characters, encoding) =>
+    `已读取 ${name}：${integer(characters)} 个字符${encoding ? `，${encoding}` : ""}。`,
   captionsOnly: "已略去字幕中的序号、时间和标记。",
   cleared: "文本已清空。",
   pronunciations: "读音",

@@ -1,3 +1,4 @@
+import { tidyWord } from "../../../core/text/find-words.ts";
 import type { Pronunciations } from "../../../core/text/pronunciations.ts";
 
 /** A list as a text: a line for each word. What would part it elsewhere is a space, or stands behind a backslash. */
@@ -20,10 +21,11 @@ export function parseList(text: string): Pronunciations {
 
 /** A list with what another one adds to it: of two that say how a word is spoken, the added one counts. */
 export function mergeLists(list: Pronunciations, added: Pronunciations): Pronunciations {
-  const spoken = new Map(added.map((entry) => [entry.word, entry]));
+  const spoken = new Map(added.map((entry) => [tidyWord(entry.word), entry]));
   const kept = list.map((entry) => {
-    const other = spoken.get(entry.word);
-    spoken.delete(entry.word);
+    const word = tidyWord(entry.word);
+    const other = spoken.get(word);
+    spoken.delete(word);
     return other ?? entry;
   });
   return [...kept, ...spoken.values()];

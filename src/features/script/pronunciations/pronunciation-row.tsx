@@ -1,41 +1,46 @@
-import { useId, useRef, useState } from "react";
+import { memo, useId, useRef, useState } from "react";
 import { useTexts } from "../../../core/page/playground-context.ts";
 import {
   longestPronunciation,
   type Pronunciation,
-  type Pronunciations,
-  pronunciationProblem,
+  type PronunciationProblem,
 } from "../../../core/text/pronunciations.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { pronunciationMessages } from "./messages/index.ts";
 import styles from "./pronunciations.module.css";
-import type { HearWords } from "./use-hear-words.ts";
 
 interface PronunciationRowProps {
-  readonly list: Pronunciations;
-  /** Its place in the list; behind the last one it is the line for a new one. */
+  /** Undefined in the line for a new one. */
+  readonly entry: Pronunciation | undefined;
   readonly index: number;
-  readonly hearing: HearWords;
-  readonly onChange: (entry: Pronunciation) => void;
-  readonly onRemove: () => void;
+  readonly problem: PronunciationProblem | undefined;
+  /** Whether its words can be heard, and whether they are, or are fetched. */
+  readonly canHear: boolean;
+  readonly isHeard: boolean;
+  readonly actions: RowActions;
 }
 
-/** A word, how it is spoken, and what is wrong with that. */
-export function PronunciationRow({ list, index, hearing, onChange, onRemove }: PronunciationRowProps) {
+/** What can be done with a line; the same for all of them, at every letter. */
+export interface RowActions {
+  change(index: number, entry: Pronunciation): void;
+  remove(index: number): void;
+  hear(words: string): void;
+}
+
+/** A word, how it is spoken, and what is wrong with that. One letter draws its own line, of a thousand. */
+export const PronunciationRow = memo(function PronunciationRow(props: PronunciationRowProps) {
+  const { entry, index, problem, canHear, isHeard, actions } = props;
   const { messages, page } = useTexts(pronunciationMessages);
   const id = useId();
   const row = useRef<HTMLLIElement>(null);
   const [isWritten, setWritten] = useState(false);
-  const { word, spoken } = list[index] ?? { word: "", spoken: "" };
+  const { word, spoken } = entry ?? { word: "", spoken: "" };
   const isEmpty = (word + spoken).trim() === "";
-  const problem = pronunciationProblem(list, index);
   // What is missing still may be on its way.
   const isComing = isWritten && (problem === "no_word" || problem === "no_spoken");
   const told = isEmpty || isComing || problem === undefined ? undefined : messages.problems[problem](word.trim());
   const words = spoken.trim();
   const isOfSpoken = problem === "no_spoken" || problem === "long_spoken";
-  const { current, isPossible, hear } = hearing;
-  const isHeard = words !== "" && current?.voice === words && current.status !== "failed";
   const field = { maxLength: longestPronunciation, autoComplete: "off", spellCheck: false } as const;
   return (
     <li
@@ -53,7 +58,7 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
         aria-describedby={told === undefined ? undefined : id}
         placeholder={isEmpty ? messages.examples[0] : undefined}
         value={word}
-        onChange={({ target }) => onChange({ word: target.value, spoken })}
+        onChange={({ target }) => actions.change(index, { word: target.value, spoken })}
       />
       <input
         {...field}
@@ -62,9 +67,9 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
         aria-describedby={told === undefined ? undefined : id}
         placeholder={isEmpty ? messages.examples[1] : undefined}
         value={spoken}
-        onChange={({ target }) => onChange({ word, spoken: target.value })}
+        onChange={({ target }) => actions.change(index, { word, spoken: target.value })}
         onKeyDown={({ key, nativeEvent }) => {
-          if (key === "Enter" && !nativeEvent.isComposing && words !== "" && isPossible) hear(words);
+          if (key === "Enter" && !nativeEvent.isComposing && words !== "" && canHear) actions.hear(words);
         }}
       />
       <IconButton
@@ -74,16 +79,16 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
         size={1}
         hint={false}
         data-on={isHeard || undefined}
-        disabled={words === "" || !isPossible}
-        onClick={() => hear(words)}
+        disabled={words === "" || !canHear}
+        onClick={() => actions.hear(words)}
       />
       <IconButton
         icon="trash"
         label={messages.remove(word.trim())}
         size={1}
         hint={false}
-        off={isEmpty && index >= list.length}
-        onClick={onRemove}
+        off={isEmpty && entry === undefined}
+        onClick={() => actions.remove(index)}
       />
       {told !== undefined && (
         <p id={id} role="alert" data-tone="bad">
@@ -92,4 +97,4 @@ export function PronunciationRow({ list, index, hearing, onChange, onRemove }: P
       )}
     </li>
   );
-}
+});

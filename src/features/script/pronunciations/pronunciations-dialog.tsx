@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../../core/page/playground-context.ts";
 import { describePrice } from "../../../core/submit/describe-plan.ts";
-import type { Pronunciation } from "../../../core/text/pronunciations.ts";
-import { readTextFile } from "../../../core/text/text-file.ts";
+import { describeGuess, ReadAs } from "../../../core/text/guessed-encoding.tsx";
+import { mostPronunciations, type Pronunciations, pronunciationProblems } from "../../../core/text/pronunciations.ts";
+import { type ReadText, readTextFile, type TextEncoding } from "../../../core/text/text-file.ts";
 import { voiceFieldOf } from "../../../core/voices/voice-called.ts";
 import { voiceNamed } from "../../../core/voices/voice-other-names.ts";
 import { Button } from "../../../kit/button.tsx";
@@ -14,7 +15,7 @@ import { scriptToolsMessages } from "../messages/index.ts";
 import { describeUnread } from "../script-report.ts";
 import { formatList, mergeLists, parseList } from "./list-file.ts";
 import { pronunciationMessages } from "./messages/index.ts";
-import { PronunciationRow } from "./pronunciation-row.tsx";
+import { PronunciationRow, type RowActions } from "./pronunciation-row.tsx";
 import styles from "./pronunciations.module.css";
 import { type HearWords, useHearWords } from "./use-hear-words.ts";
 
@@ -23,24 +24,47 @@ import { type HearWords, useHearWords } from "./use-hear-words.ts";
  * line for the next one. Default export, because it is loaded when it is opened.
  */
 export default function PronunciationsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { messages, page } = useTexts(pronunciationMessages);
+  const { messages, page, language } = useTexts(pronunciationMessages);
   const tools = useTexts(scriptToolsMessages);
   const { settings } = usePlayground();
   const list = useSettings(({ pronunciations }) => pronunciations);
   const hearing = useHearWords();
-  const [report, setReport] = useState("");
-  const setPronunciations = (next: readonly Pronunciation[]) => settings.setState({ pronunciations: next });
+  const tooMany = ({ length }: Pronunciations) => messages.full(length - mostPronunciations);
+  const [report, setReport] = useState(() => (list.length > mostPronunciations ? tooMany(list) : ""));
+  /** What was read of a file, and the lists before and behind it: it can be read anew as long as the latter stands. */
+  const [opened, setOpened] = useState<{
+    readonly file: File;
+    readonly read: Extract<ReadText, { readonly ok: true }>;
+    readonly before: Pronunciations;
+    readonly after: Pronunciations;
+  }>();
+  const setPronunciations = (next: Pronunciations) => settings.setState({ pronunciations: next });
 
-  function change(index: number, entry: Pronunciation): void {
-    setPronunciations(list.toSpliced(index, 1, entry));
-  }
+  const latest = useRef(hearing);
+  useLayoutEffect(() => {
+    latest.current = hearing;
+  });
+  const [actions] = useState<RowActions>(() => ({
+    change: (index, entry) => setPronunciations(settings.getState().pronunciations.toSpliced(index, 1, entry)),
+    remove: (index) => setPronunciations(settings.getState().pronunciations.toSpliced(index, 1)),
+    hear: (words) => latest.current.hear(words),
+  }));
+  const problems = pronunciationProblems(list);
+  const isHeard = (spoken = ""): boolean =>
+    spoken.trim() !== "" && hearing.current?.voice === spoken.trim() && hearing.current.status !== "failed";
 
-  async function open(file: File): Promise<void> {
-    const read = await readTextFile(file);
+  async function open(file: File, as?: TextEncoding, first?: Pronunciations): Promise<void> {
+    const read = await readTextFile(file, as);
     if (!read.ok) return setReport(describeUnread(read, file.name, tools));
     const added = parseList(read.text);
-    setPronunciations(mergeLists(settings.getState().pronunciations, added));
-    setReport(messages.opened(added.length));
+    const before = first ?? settings.getState().pronunciations;
+    const merged = mergeLists(before, added);
+    // A list of before may be longer already.
+    const after = merged.slice(0, Math.max(mostPronunciations, before.length));
+    setPronunciations(after);
+    setOpened({ file, read, before, after });
+    const said = merged.length <= mostPronunciations ? messages.opened(added.length) : tooMany(merged);
+    setReport([said, describeGuess(read, language)].filter(Boolean).join(page.between.sentences));
   }
 
   function close(): void {
@@ -59,6 +83,12 @@ export default function PronunciationsDialog({ onClose }: { readonly onClose: ()
           <Button title={messages.fileHelp} onClick={() => pickFile(".txt,.tsv,text/*", (file) => void open(file))}>
             {messages.open}
           </Button>
+          {opened?.after === list && (
+            <ReadAs
+              others={opened.read.others}
+              onChoose={(encoding) => void open(opened.file, encoding, opened.before)}
+            />
+          )}
           {list.length > 0 && (
             <Button onClick={() => saveFile(new Blob([formatList(list)], { type: "text/plain" }), messages.fileName)}>
               {messages.save}
@@ -77,15 +107,16 @@ export default function PronunciationsDialog({ onClose }: { readonly onClose: ()
         <span>{messages.spoken}</span>
       </div>
       <ul className={styles["rows"]}>
-        {[...list, { word: "", spoken: "" }].map((_, index) => (
+        {[...list, undefined].slice(0, mostPronunciations).map((entry, index) => (
           <PronunciationRow
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; the last one becomes the next entry
             key={index}
-            list={list}
+            entry={entry}
             index={index}
-            hearing={hearing}
-            onChange={(entry) => change(index, entry)}
-            onRemove={() => setPronunciations(list.toSpliced(index, 1))}
+            problem={entry && problems[index]}
+            canHear={hearing.isPossible}
+            isHeard={isHeard(entry?.spoken)}
+            actions={actions}
           />
         ))}
       </ul>

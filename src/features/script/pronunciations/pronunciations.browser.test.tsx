@@ -96,3 +96,28 @@ it("says beforehand what hearing costs, where it does", async () => {
   await tool().click();
   await expect.element(dialog().getByText(/What you haven't heard yet is a request: .*5/)).toBeVisible();
 });
+
+it("holds a thousand words, says how many a file has beyond them, and keeps a longer list of before", async () => {
+  const words = Array.from({ length: 1_003 }, (_, at) => ({ word: `word${at}`, spoken: `w ${at}` }));
+  const { playground } = await renderPage({}, ({ settings }) => {
+    settings.setState({ script: "word1 and word1001", pronunciations: words });
+  });
+  await tool().click();
+  await expect.element(dialog().getByText("What is beyond them was left out: 3.")).toBeVisible();
+  await expect.poll(() => document.querySelectorAll("dialog li").length).toBe(1_000);
+  await word(1).fill("other");
+  await dialog().getByRole("button", { name: "Done" }).click();
+  expect(playground.settings.getState().pronunciations).toHaveLength(1_003);
+});
+
+it("what it finds is marked where it stands, whichever way the script runs now", async () => {
+  await renderPage({}, ({ settings }) => {
+    settings.setState({ script: "The GPU is warm.", pronunciations: [{ word: "GPU", spoken: "G P U" }] });
+  });
+  await expect.poll(() => document.querySelector("mark")?.textContent).toBe("GPU");
+  await script().fill("שלום GPU עולם");
+  const area = document.querySelector("textarea")?.getBoundingClientRect();
+  const middle = (area?.x ?? 0) + (area?.width ?? 0) / 2;
+  await expect.poll(() => document.querySelector("mark")?.getBoundingClientRect().left).toBeGreaterThan(middle);
+  expect(document.querySelector("mark")?.getBoundingClientRect().right).toBeLessThan(area?.right ?? 0);
+});

@@ -28,20 +28,14 @@ export interface ShareReport {
   readonly link?: { readonly label: string; readonly address: string };
 }
 
-/** Sharing text and settings without a server. */
-export interface Share {
-  readonly label: string;
-  /** Copies a link, or gives it to the device's own sharing. Call it inside a person's click. */
-  share(): Promise<void>;
-  /** Takes what a file shares; false where it shares nothing. */
-  receiveFile(file: File): Promise<boolean>;
-}
-
 /** The largest file that is looked into for settings, in bytes. */
 const largestFile = 8_000_000;
 
-/** Makes links, and takes what a link brings that the page was opened with. Nothing is ever sent by that. */
-export function useShare(onReport: (report: ShareReport) => void): Share {
+/**
+ * Sharing text and settings without a server: makes links, and takes what a link brings that the page was opened with.
+ * Nothing is ever sent by that.
+ */
+export function useShare(onReport: (report: ShareReport) => void) {
   const { page, language, of } = useTexts();
   const messages = shareMessages.in(language);
   const { settings } = usePlayground();
@@ -64,6 +58,7 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
     ];
   }
 
+  /** Copies a link, or gives it to the device's own sharing. Call it inside a person's click. */
   async function share(): Promise<void> {
     const sharing = prepare();
     // What was typed just now may not be drawn yet.
@@ -138,7 +133,8 @@ export function useShare(onReport: (report: ShareReport) => void): Share {
   return {
     label: messages.share,
     share,
-    async receiveFile(file) {
+    /** Takes what a file shares; false where it shares nothing. */
+    async receiveFile(file: File): Promise<boolean> {
       if (file.size > largestFile) return false;
       try {
         const value: unknown = JSON.parse(await file.text());

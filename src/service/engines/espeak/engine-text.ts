@@ -10,38 +10,78 @@ export interface EngineText {
 const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 /** Control characters, lone surrogates, bidirectional controls, non-characters and private use: nothing to say. */
-const unspoken = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u;
+const unspoken = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+/**
+ * A character with what is written upon it, where macOS and others write both apart: accents, the marks of narrow kana,
+ * the letters of a Korean syllable.
+ */
+const clusters = /[\u1100-\u115f][\u1160-\u11a7]+[\u11a8-\u11ff]*|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|./gsu;
+
+/** How a sign looks, or a frame around it. */
+const looks = /[\ufe00-\ufe0f\u20e3\u{e0100}-\u{e01ef}]/gu;
+/** Makes one of several emoji; between letters of some writings it says how they are joined. */
+const joiner = "\u200d";
+
+/**
+ * What has another form for its looks alone: ligatures, letters of mathematics, Arabic letters as they are joined, wide
+ * and narrow ones, Roman numerals, units in one sign. Left as they are: ordinals (1º), the micro sign, Korean letters
+ * by themselves, and vowels that only look like two.
+ */
+const formed = /^(?![ªºµ\u0e33\u0eb3\u3130-\u318f\p{Lm}])[\p{L}\p{Nl}\p{Nd}\p{Zs}℃℉Ⓐ-ⓩ㍱-㍺㎀-㏟＄％＆＋＝＠￠￡￥￦]/u;
+
+/** Bengali letters that the engine knows as one sign each, and that Unicode's forms take apart. */
+const bengali: Readonly<Record<string, string>> = {
+  "\u09a1\u09bc": "\u09dc",
+  "\u09a2\u09bc": "\u09dd",
+  "\u09af\u09bc": "\u09df",
+};
+
+/** In German the engine ends a sentence behind a number with a full stop, unless a small letter follows. */
+const behindOrdinal = /(?<=\p{L} (?:\d{1,2}|[IVX]{2,5})\. )\p{Lu}/gu;
+
+/** Letters with accents that the engine knows in few languages alone, and spells by their number elsewhere. */
+const rareLetters = /[\u1e00-\u1eff]/u;
 
 /**
  * Makes text safe for the engine, in which markup and `[[phonemes]]` are always on: whatever a person wrote is said,
- * never obeyed. Characters that can't be said become spaces; full-width letters and digits become the usual ones.
+ * never obeyed. Characters that can't be said become spaces; those that only look unlike usual ones become these.
  *
  * @param start where `text` begins in the original, in code points
+ * @param language the engine's name for it
  */
-export function engineText(text: string, start: number): EngineText {
-  const characters = Array.from(text);
-  return assemble(characters.map((character, index) => [character, { start: start + index, end: start + index + 1 }]));
+export function engineText(text: string, start: number, language: string): EngineText {
+  const spoken = language === "de" ? text.replace(behindOrdinal, (letter) => letter.toLowerCase()) : text;
+  return assemble(clustersOf(spoken, start), language);
 }
 
 /** Like {@link engineText} for a text that is said otherwise than it is written, part by part. */
-export function engineTextOfParts(parts: readonly SpokenPart[], start: number): EngineText {
-  const characters: [string, Span][] = [];
+export function engineTextOfParts(parts: readonly SpokenPart[], start: number, language: string): EngineText {
   let offset = start;
-  for (const { written, said } of parts) {
-    const length = Array.from(written).length;
-    const span = { start: offset, end: offset + length };
+  const clusters = parts.flatMap(({ written, said }) => {
+    const span = { start: offset, end: offset + Array.from(written).length };
     offset = span.end;
-    const saidCharacters = Array.from(said);
     // A part that is said as it is written keeps each character's own place.
-    for (const [index, character] of saidCharacters.entries()) {
-      const own = said === written ? { start: span.start + index, end: span.start + index + 1 } : span;
-      characters.push([character, own]);
-    }
-  }
-  return assemble(characters);
+    return said === written ? clustersOf(said, span.start) : clustersOf(said, 0).map(({ text }) => ({ text, span }));
+  });
+  return assemble(clusters, language);
 }
 
-function assemble(characters: readonly (readonly [string, Span])[]): EngineText {
+interface Cluster {
+  readonly text: string;
+  readonly span: Span;
+}
+
+function clustersOf(text: string, start: number): readonly Cluster[] {
+  let offset = start;
+  return (text.match(clusters) ?? []).map((cluster) => {
+    const span = { start: offset, end: offset + Array.from(cluster).length };
+    offset = span.end;
+    return { text: cluster, span };
+  });
+}
+
+function assemble(written: readonly Cluster[], language: string): EngineText {
   let text = "";
   const spans: Span[] = [];
   const put = (piece: string, span: Span) => {
@@ -49,20 +89,41 @@ function assemble(characters: readonly (readonly [string, Span])[]): EngineText 
     for (const _ of piece) spans.push(span);
   };
   let last = "";
-  for (const [original, span] of characters) {
-    const character = plainForm(original);
-    // Two brackets would open phoneme input.
-    if (character === "[" && last === "[") put(" ", span);
-    put(references[character] ?? character, span);
-    last = character;
+  for (const { text: cluster, span } of written) {
+    const said = Array.from(plainForm(cluster, language));
+    const keepsPlaces = said.length === span.end - span.start;
+    for (const [index, character] of said.entries()) {
+      if (character === joiner && !/[\p{L}\p{M}]/u.test(last)) continue;
+      const own = keepsPlaces ? { start: span.start + index, end: span.start + index + 1 } : span;
+      // Two brackets would open phoneme input.
+      if (character === "[" && last === "[") put(" ", own);
+      put(references[character] ?? character, own);
+      last = character;
+    }
   }
   return { text, spans };
 }
 
-function plainForm(character: string): string {
-  if (unspoken.test(character)) return " ";
-  const code = character.codePointAt(0) ?? 0;
-  const fullWidth =
-    (code >= 0xff10 && code <= 0xff19) || (code >= 0xff21 && code <= 0xff3a) || (code >= 0xff41 && code <= 0xff5a);
-  return fullWidth ? String.fromCodePoint(code - 0xfee0) : character;
+function plainForm(cluster: string, language: string): string {
+  const seen = cluster
+    .replace(looks, "")
+    .replace(/[\u09a1\u09a2\u09af]\u09bc/gu, (letter) => bengali[letter] ?? letter);
+  const usual = usualForm(seen);
+  const known = knows(language, usual) ? usual : usual.normalize("NFD").replace(/\p{Mn}/gu, "");
+  // Japanese is the one language in which the engine names the sign.
+  return known.replace("−", language === "ja" ? "マイナス" : "−").replace(unspoken, " ");
+}
+
+/** The plain form of what has one, and letters in one sign with their accents; the rest as it is. */
+function usualForm(written: string): string {
+  const hasForm = written.normalize("NFKD") !== written.normalize("NFD");
+  if (hasForm && formed.test(written)) return written.normalize("NFKC");
+  const composed = written.normalize("NFC");
+  return composed.length < written.length ? composed : written;
+}
+
+/** Whether the engine says these letters in a language, as far as accents go. */
+function knows(language: string, letters: string): boolean {
+  if (language === "ja") return !/\p{Script=Latin}/u.test(letters);
+  return /^(?:vi|ga)/.test(language) || !rareLetters.test(letters);
 }

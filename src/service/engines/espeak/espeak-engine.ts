@@ -40,7 +40,8 @@ export class EspeakEngine implements Engine<EspeakVoice> {
     const { text, start, said, voice, variation, pace } = piece;
     const target = { f0: pitchOf(piece) * variation.pitch, width: variation.width };
     this.#library.select(voice.language, variantFile(voice.timbre, target, languageOf(voice).medianPitch));
-    const { text: spoken, spans } = said === undefined ? engineText(text, start) : engineTextOfParts(said, start);
+    const { text: spoken, spans } =
+      said === undefined ? engineText(text, start, voice.language) : engineTextOfParts(said, start, voice.language);
     const words = new WordTimes(spans);
     let samples = 0;
     let silence: Float32Array[] = [];

@@ -42,6 +42,7 @@ const measured: Readonly<Record<string, readonly [medianPitch: number, level: nu
   hi: [0.72, -16.6],
   hr: [0.89, -18.3],
   hu: [0.72, -17.6],
+  hy: [0.89, -17.2],
   is: [0.72, -17.4],
   it: [0.72, -17.7],
   ja: [0.67, -17.2],
@@ -60,6 +61,8 @@ const measured: Readonly<Record<string, readonly [medianPitch: number, level: nu
   nb: [0.79, -18.2],
   ne: [0.84, -17.1],
   nl: [0.72, -17.3],
+  or: [0.81, -15.3],
+  pa: [0.77, -17.2],
   pl: [0.84, -17.4],
   ro: [0.85, -18.4],
   ru: [0.81, -18.8],
@@ -125,7 +128,6 @@ interface LocaleLanguage {
   readonly engine: EngineLanguage;
   /** BCP 47 tag of what is heard. */
   readonly spoken: string;
-  readonly standIn: boolean;
 }
 
 /** The engine's language with its measurements, by the engine's name for it. */
@@ -141,5 +143,5 @@ export function languageForLocale(locale: string): LocaleLanguage | undefined {
   const name = standIn?.engine ?? engineNames[locale] ?? engineNames[primary] ?? (locale === "en" ? "en-us" : primary);
   const engine = engineLanguage(name);
   if (engine === undefined) return undefined;
-  return { engine, spoken: standIn?.spoken ?? heardAs[locale] ?? locale, standIn: standIn !== undefined };
+  return { engine, spoken: standIn?.spoken ?? heardAs[locale] ?? locale };
 }

@@ -11,7 +11,7 @@ const event = (type: string, position: number, length: number, milliseconds: num
 });
 
 it("ends a word where the next begins, or where it falls silent", () => {
-  const words = new WordTimes(engineText("Hi there, friend", 0).spans);
+  const words = new WordTimes(engineText("Hi there, friend", 0, "en-us").spans);
   for (const each of [
     event("word", 1, 2, 0),
     event("phoneme", 1, 0, 10, "h"),
@@ -32,7 +32,7 @@ it("ends a word where the next begins, or where it falls silent", () => {
 });
 
 it("makes one word of the many that a number is said as", () => {
-  const words = new WordTimes(engineText("No 1234 end", 0).spans);
+  const words = new WordTimes(engineText("No 1234 end", 0, "en-us").spans);
   for (const [position, length, time] of [
     [1, 2, 0],
     [4, 4, 200],
@@ -50,7 +50,7 @@ it("makes one word of the many that a number is said as", () => {
 });
 
 it("passes over places that the text doesn't have", () => {
-  const words = new WordTimes(engineText("a", 0).spans);
+  const words = new WordTimes(engineText("a", 0, "en-us").spans);
   words.add(event("word", 0, 1, 0));
   words.add(event("word", 5, 1, 0));
   expect(words.finish(1)).toEqual([]);

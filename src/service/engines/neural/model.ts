@@ -29,6 +29,17 @@ export interface Speaker {
   readonly gender: "female" | "male";
 }
 
+/**
+ * How a model reads dates and numbers in one of its languages. The library applies them to whatever the model speaks:
+ * with the Chinese ones the 1 of an English sentence is said in Chinese.
+ */
+export interface ReadingRules {
+  /** Primary BCP 47 tag. */
+  readonly language: string;
+  /** Names of files in the model's folder, in the order in which they are applied. */
+  readonly files: readonly string[];
+}
+
 /** Where a model lies and what it is. Plain data. */
 export interface NeuralModel {
   readonly name: string;
@@ -41,7 +52,7 @@ export interface NeuralModel {
   readonly files: {
     readonly model?: string;
     readonly lexicons?: readonly string[];
-    readonly rules?: readonly string[];
+    readonly rules?: ReadingRules;
   };
   /** Empty for a model without voices of its own. */
   readonly speakers: readonly Speaker[];
@@ -89,7 +100,7 @@ export function requiredFiles({ family, files: own }: Pick<NeuralModel, "family"
 
 /** A model as the library takes it. It computes with one thread: parallel work is more processes. */
 export function libraryConfig({ family, folder, files: own }: NeuralModel): object {
-  const { model = "", lexicons = [], rules = [] } = own;
+  const { model = "", lexicons = [], rules } = own;
   const inFolder = (names: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(names).map(([key, name]) => [key, join(folder, name)]));
   const paths = (names: readonly string[]) => names.map((name) => join(folder, name)).join(",");
@@ -111,7 +122,7 @@ export function libraryConfig({ family, folder, files: own }: NeuralModel): obje
   return {
     model: { [family]: { ...inFolder(usual), ...lexicon }, ...shared },
     maxNumSentences: 1,
-    ruleFsts: paths(rules),
+    ruleFsts: paths(rules?.files ?? []),
   };
 }
 

@@ -17,10 +17,17 @@ interface NeuralModelsOptions {
 /** Of what a process hands on, in Hz. */
 const sampleRate = 22_050;
 
+/** A model, with its processes that read by its rules, and those for whatever speaks another language. */
+interface Held {
+  readonly model: NeuralModel;
+  readonly ruled: ModelProcesses;
+  readonly plain: ModelProcesses;
+}
+
 /** The models that are installed, each with its processes. Models come and go while the service runs. */
 export class NeuralModels implements NaturalSource {
   readonly #options: NeuralModelsOptions;
-  #processes: ReadonlyMap<string, ModelProcesses> = new Map();
+  #held: ReadonlyMap<string, Held> = new Map();
   #models: readonly NaturalModel[] = [];
 
   constructor(models: readonly NeuralModel[], options: NeuralModelsOptions) {
@@ -29,7 +36,7 @@ export class NeuralModels implements NaturalSource {
   }
 
   get all(): readonly NeuralModel[] {
-    return [...this.#processes.values()].map(({ model }) => model);
+    return [...this.#held.values()].map(({ model }) => model);
   }
 
   get models(): readonly NaturalModel[] {
@@ -41,25 +48,30 @@ export class NeuralModels implements NaturalSource {
    * processes end, as do those of models that are gone, and what they were speaking fails.
    */
   update(models: readonly NeuralModel[]): void {
-    const { processFile, limits } = this.#options;
-    const before = this.#processes;
+    const before = this.#held;
     this.#models = models.map(naturalModel);
-    this.#processes = new Map(
+    this.#held = new Map(
       models.map((model) => {
         const known = before.get(model.name);
-        const processes =
-          known?.model === model ? known : new ModelProcesses(model, processFile, { ...usualLimits, ...limits });
-        return [model.name, processes];
+        return [model.name, known?.model === model ? known : this.#hold(model)];
       }),
     );
-    for (const [name, processes] of before) {
-      if (this.#processes.get(name) !== processes) void processes.close(`The model ${name} was removed.`);
+    for (const [name, held] of before) {
+      if (this.#held.get(name) !== held) void close(held, `The model ${name} was removed.`);
     }
+  }
+
+  #hold(model: NeuralModel): Held {
+    const { processFile, limits } = this.#options;
+    const create = (each: NeuralModel) => new ModelProcesses(each, processFile, { ...usualLimits, ...limits });
+    const { rules, ...files } = model.files;
+    const ruled = create(model);
+    return { model, ruled, plain: rules === undefined ? ruled : create({ ...model, files }) };
   }
 
   /** The processes that are there, by their numbers in the system. */
   get pids(): readonly number[] {
-    return [...this.#processes.values()].flatMap(({ pids }) => pids);
+    return [...this.#held.values()].flatMap((held) => processesOf(held).flatMap(({ pids }) => pids));
   }
 
   async speak(
@@ -68,8 +80,10 @@ export class NeuralModels implements NaturalSource {
     take: TakeSound,
     signal: AbortSignal,
   ): Promise<void> {
-    const processes = this.#processes.get(model);
-    if (processes === undefined) throw new ModelFailedError(`There is no model ${model}.`);
+    const held = this.#find(model);
+    const { rules } = held.model.files;
+    const language = held.model.speakers.find(({ number }) => number === speaker)?.language ?? "";
+    const processes = rules?.language === language.split("-")[0] ? held.ruled : held.plain;
     await processes.speak(text, Number(speaker), (samples) => take(samples, sampleRate), signal, reference);
   }
 
@@ -81,15 +95,24 @@ export class NeuralModels implements NaturalSource {
    * @throws ModelFailedError; the signal's reason after an abort.
    */
   async recognise(model: string, samples: Float32Array, rate: number, signal: AbortSignal): Promise<string> {
-    const processes = this.#processes.get(model);
-    if (processes === undefined) throw new ModelFailedError(`There is no model ${model}.`);
-    return await processes.recognise(samples, rate, signal);
+    return await this.#find(model).plain.recognise(samples, rate, signal);
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#processes.values()].map((processes) => processes.close()));
+    await Promise.all([...this.#held.values()].map((held) => close(held)));
+  }
+
+  #find(name: string): Held {
+    const held = this.#held.get(name);
+    if (held === undefined) throw new ModelFailedError(`There is no model ${name}.`);
+    return held;
   }
 }
+
+const processesOf = ({ ruled, plain }: Held): readonly ModelProcesses[] => (ruled === plain ? [ruled] : [ruled, plain]);
+
+const close = (held: Held, reason?: string): Promise<unknown> =>
+  Promise.all(processesOf(held).map((processes) => processes.close(reason)));
 
 /** A model as those see it who choose a voice. */
 export function naturalModel({ name, speakers }: Pick<NeuralModel, "name" | "speakers">): NaturalModel {

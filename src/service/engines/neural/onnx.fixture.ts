@@ -13,6 +13,14 @@ export interface OnnxNode {
   readonly attributes?: Readonly<Record<string, number | readonly number[]>>;
 }
 
+export const node = (op: string, inputs: readonly string[], output: string, attributes = {}): OnnxNode => ({
+  op,
+  inputs,
+  output,
+  attributes,
+});
+export const cast = (from: string, output: string, to: number): OnnxNode => node("Cast", [from], output, { to });
+
 /** Kinds and shapes, by name and in order; a name as a size stands for any. */
 type Ports = Readonly<Record<string, { readonly kind: Kind; readonly shape: readonly (number | string)[] }>>;
 
@@ -27,7 +35,7 @@ export interface OnnxGraph {
 
 export function onnxModel({ nodes, constants, inputs, outputs, metadata }: OnnxGraph): Uint8Array {
   const graph = message([
-    ...nodes.map((node): Field => [1, nodeMessage(node)]),
+    ...nodes.map((each): Field => [1, nodeMessage(each)]),
     [2, "tiny"],
     ...Object.entries(constants).map(([name, { kind, value }]): Field => [5, tensor(name, kind, value)]),
     ...Object.entries(inputs).map(([name, { kind, shape }]): Field => [11, valueInfo(name, kind, shape)]),

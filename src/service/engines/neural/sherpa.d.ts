@@ -1,11 +1,9 @@
 declare module "sherpa-onnx-node" {
   interface Progress {
     readonly samples: Float32Array;
-    readonly progress: number;
   }
 
   interface OfflineTts {
-    readonly numSpeakers: number;
     /** In Hz. */
     readonly sampleRate: number;
     /** `onProgress` is told each sentence, and ends the work by returning 0. */

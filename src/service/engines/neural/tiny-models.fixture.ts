@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import load from "@echogarden/espeak-ng-emscripten";
 import { kindOf, type ModelFamily, type modelFamilies, type NeuralModel } from "./model.ts";
-import { type OnnxGraph, type OnnxNode, onnxModel } from "./onnx.fixture.ts";
+import { cast, type OnnxGraph, type OnnxNode, onnxModel } from "./onnx.fixture.ts";
 import { pocketFiles } from "./tiny-pocket.fixture.ts";
 import { paraformerFiles } from "./tiny-recogniser.fixture.ts";
 import { zipvoiceFiles } from "./tiny-zipvoice.fixture.ts";
@@ -125,12 +125,6 @@ interface Parts {
 }
 
 function graphOf({ family, tokens, inputs, nodes, metadata }: Parts): OnnxGraph {
-  const cast = (from: string, output: string, to: number): OnnxNode => ({
-    op: "Cast",
-    inputs: [from],
-    output,
-    attributes: { to },
-  });
   const sampleRate = sampleRates[family];
   return {
     inputs: { [tokens]: { kind: "int64", shape: [1, "tokens"] }, ...inputs },

@@ -1,4 +1,4 @@
-import { type OnnxGraph, type OnnxNode, onnxModel } from "./onnx.fixture.ts";
+import { cast, node, type OnnxGraph, onnxModel } from "./onnx.fixture.ts";
 
 /**
  * A model of the family `pocket`, in its five graphs: each letter is a tone of 80 ms, and all else is silent. The pitch
@@ -30,14 +30,6 @@ const sampleRate = 24_000;
 const frame = 1_920;
 /** The sizes of the library's own embeddings and latents. */
 const [embedding, latent] = [1_024, 32];
-
-const node = (op: string, inputs: readonly string[], output: string, attributes = {}): OnnxNode => ({
-  op,
-  inputs,
-  output,
-  attributes,
-});
-const cast = (from: string, output: string, to: number) => node("Cast", [from], output, { to });
 
 /** The samples' pitch, in Hz, as an embedding. */
 const encoder: OnnxGraph = {

@@ -1,4 +1,4 @@
-import { type OnnxNode, onnxModel } from "./onnx.fixture.ts";
+import { node, onnxModel } from "./onnx.fixture.ts";
 
 /** The words that the tiny recogniser knows, by the number of the loudest band of mel: the lower, the earlier. */
 export const heardWords: readonly string[] = Array.from("bdfghjklmnprstvz").flatMap((first) =>
@@ -19,12 +19,6 @@ const threshold = 7;
  * of mel that is loudest in its beginning.
  */
 export function paraformerFiles(): Readonly<Record<string, string | Uint8Array>> {
-  const node = (op: string, inputs: readonly string[], output: string, attributes = {}): OnnxNode => ({
-    op,
-    inputs,
-    output,
-    attributes,
-  });
   const width = bands * stacked;
   const model = onnxModel({
     inputs: {

@@ -1,4 +1,4 @@
-import { type OnnxGraph, type OnnxNode, onnxModel } from "./onnx.fixture.ts";
+import { cast, node, type OnnxGraph, onnxModel } from "./onnx.fixture.ts";
 
 /**
  * A model of the family `zipvoice`, with its vocoder. As in a real one, a token lasts as long as one of the recording's
@@ -19,14 +19,6 @@ export function zipvoiceFiles(silent: number): Readonly<Record<string, string | 
 const [mels, bins, transform] = [100, 513, 1_024];
 /** In Hz. */
 export const stepOfPitch = 24_000 / transform;
-
-const node = (op: string, inputs: readonly string[], output: string, attributes = {}): OnnxNode => ({
-  op,
-  inputs,
-  output,
-  attributes,
-});
-const cast = (from: string, output: string, to: number) => node("Cast", [from], output, { to });
 
 /** For each frame of the recording and of what is to be said, the number of the token that sounds in it. */
 const encoder: OnnxGraph = {

@@ -81,3 +81,21 @@ export class PcmReader {
     return samples;
   }
 }
+
+/** So many characters in a row that two texts share are no accident; of a writing in which one says more, so many. */
+const noAccident = 12;
+const noAccidentInHan = 4;
+
+/** Whether what is said holds a piece of a text, also where that is cut, or escaped as in JSON. */
+export function repeats(said: string, text: string): boolean {
+  const heard = said
+    .replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase();
+  const written = text.toLowerCase();
+  const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(written);
+  const length = Math.min(isDense ? noAccidentInHan : noAccident, written.length);
+  if (length < 2) return false;
+  for (let at = 0; at + length <= heard.length; at += 1)
+    if (written.includes(heard.slice(at, at + length))) return true;
+  return false;
+}

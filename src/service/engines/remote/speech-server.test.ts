@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { NaturalVoices } from "../../synthesis/natural-voices.ts";
 import { ModelFailedError, type NeuralVoice } from "../natural-voices.ts";
-import { PcmReader } from "./answer.ts";
+import { PcmReader, repeats } from "./answer.ts";
 import { type FakeSpeechServer, soundOf, startFakeSpeechServer } from "./speech-server.fixture.ts";
 import { SpeechServer } from "./speech-server.ts";
 
@@ -188,6 +188,13 @@ describe("what a speech server does wrong", () => {
     });
     const { engine } = engineAt(server.url);
     await expect(speak(engine)).rejects.toThrow("The speech server broke its answer off.");
+    // The end of the connection is the end of this one, were it not reset.
+    server.behave((response, sound) => {
+      response.removeHeader("transfer-encoding");
+      response.writeHead(200, { "content-type": "audio/pcm", connection: "close" });
+      response.write(sound.subarray(0, 5_000), () => setTimeout(() => response.socket?.resetAndDestroy(), 20));
+    });
+    await expect(speak(engine)).rejects.toThrow("The speech server broke its answer off.");
     server.behave(undefined);
     expect((await speak(engine)).samples.length).toBeGreaterThan(0);
   });
@@ -321,4 +328,14 @@ describe("the voices of a speech server", () => {
     await expect.poll(() => JSON.stringify(log)).toContain("it refuses the service's key, SERVICE_ENGINE_KEY");
     expect(JSON.stringify(log)).not.toContain(secret);
   });
+});
+
+it.each([
+  ["the text", "Unknown voice for 'My secret diary entry of Tuesday.'", true],
+  ["a piece of it", "…'secret diary en…' is too long", true],
+  ["it in small letters", "cannot speak: my secret diary entry", true],
+  ["Chinese, escaped", String.raw`{'input': '\u6211\u7684\u5bc6\u7801\u662f'}`, true],
+  ["other words", "The voice isn't known. Use one of alloy, echo.", false],
+])("what a server says is known to repeat the text: %s", (_, said, expected) => {
+  expect(repeats(said, "My secret diary entry of Tuesday.") || repeats(said, "我的密码是一二三四")).toBe(expected);
 });

@@ -2,6 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { BaseLogger } from "pino";
 import { Agent, type Dispatcher, request } from "undici";
+import { parseErrorBody } from "../../../contract/errors.ts";
+import { connectorOf } from "../../../http/connector.ts";
 import {
   ModelFailedError,
   type NaturalModel,
@@ -10,7 +12,7 @@ import {
   type NeuralVoice,
   type TakeSound,
 } from "../natural-voices.ts";
-import { checkBeginning, PcmReader, refusalOf, sampleRateOf } from "./answer.ts";
+import { checkBeginning, PcmReader, refusalOf, repeats, sampleRateOf } from "./answer.ts";
 import { textOf } from "./body-text.ts";
 import { readServerVoices } from "./server-voices.ts";
 
@@ -78,7 +80,7 @@ export class SpeechServer implements NaturalSource {
     this.#agent = new Agent({
       connections: requests,
       pipelining: 1,
-      connect: { timeout: connectTime },
+      connect: connectorOf({ timeout: connectTime }),
       headersTimeout: beginTime,
       bodyTimeout: silentTime,
       maxHeaderSize: 16 * 1_024,
@@ -123,7 +125,7 @@ export class SpeechServer implements NaturalSource {
         this.#tell({ url }, "the speech server has no list of voices: name them in SERVICE_ENGINE_VOICES");
         return true;
       }
-      if (statusCode !== 200) throw await this.#refusal(answer);
+      if (statusCode !== 200) throw await this.#refusal(answer, "");
       return this.#take(readServerVoices(JSON.parse(await textOf(answer.body, largestList))));
     } catch (error) {
       const reason = this.#reasonOf(error);
@@ -161,9 +163,10 @@ export class SpeechServer implements NaturalSource {
 
   async #speak(voice: string, text: string, take: TakeSound, signal: AbortSignal): Promise<void> {
     const { model, sampleRate: usual } = this.#configuration;
-    const body = JSON.stringify({ model, input: withoutMarkup(text), voice, response_format: "pcm" });
+    const input = withoutMarkup(text);
+    const body = JSON.stringify({ model, input, voice, response_format: "pcm" });
     const answer = await this.#request("POST", "/audio/speech", signal, body);
-    if (answer.statusCode !== 200) throw await this.#refusal(answer);
+    if (answer.statusCode !== 200) throw await this.#refusal(answer, input);
     try {
       const sampleRate = sampleRateOf(fieldOf(answer.headers["content-type"]), usual);
       const reader = new PcmReader();
@@ -197,12 +200,16 @@ export class SpeechServer implements NaturalSource {
     });
   }
 
-  /** What a refusing answer means; what the server says of it is for the log, without the key. */
-  async #refusal({ statusCode, headers, body }: Dispatcher.ResponseData): Promise<ModelFailedError> {
-    const said = await textOf(body, largestList).catch(() => "");
+  /** What a refusing answer means. What it says is for the log, without the key, and not where it repeats the text. */
+  async #refusal({ statusCode, headers, body }: Dispatcher.ResponseData, text: string): Promise<ModelFailedError> {
+    const { message, code = "" } = parseErrorBody(await textOf(body, largestList).catch(() => ""));
     const { key } = this.#configuration;
-    const safe = key === undefined ? said : said.replaceAll(key, "…");
-    this.#logger.warn({ status: statusCode, said: safe.slice(0, mostSaid) }, "the speech server refused a request");
+    const told = `${code} ${message}`.trim().slice(0, mostSaid);
+    const said = key === undefined ? told : told.replaceAll(key, "…");
+    this.#logger.warn(
+      { status: statusCode, ...(repeats(said, text) ? {} : { said }) },
+      "the speech server refused a request",
+    );
     return refusalOf(statusCode, { "retry-after": fieldOf(headers["retry-after"]) });
   }
 

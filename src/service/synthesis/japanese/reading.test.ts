@@ -45,8 +45,13 @@ describe("how Japanese is read", () => {
     expect(parts.map(({ written }) => written).join("")).toBe("  犬 \n猫 ");
   });
 
-  it("needs the dictionary for kanji only", () => {
+  it("needs the dictionary for kanji, and for kana that may be particles", () => {
     expect(["今日", "時々", "〆切"].map(needsReading)).toEqual([true, true, true]);
-    expect(["きょうは", "カタカナー", "ABC 123、。"].map(needsReading)).toEqual([false, false, false]);
+    const particles = ["これは", "こんにちは", "そこへ", "きょうははれです。", "これははなです。", "それはへんです。"];
+    particles.push("「ありがとう」はうれしい。", "「そこ」へいく。", "3は2よりおおきい。", "ぼく は がくせい です。");
+    expect(particles.filter((text) => !needsReading(text))).toEqual([]);
+    const plain = ["きょうも", "カタカナー", "ABC 123、。", "はは", "ははのひ", "ちちとはは", "わはははは"];
+    plain.push("ふははは！", "へへへ", "えへへ", "はい");
+    expect(plain.filter(needsReading)).toEqual([]);
   });
 });

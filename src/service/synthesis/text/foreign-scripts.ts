@@ -1,6 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { sampleSentences } from "../../../contract/sample-sentences.ts";
+import { sentenceMarks } from "../../../contract/scripts.ts";
 import { languageOf } from "../../../contract/voices.ts";
-import { eastAsian, isJapanese, kana, languageOfText, languageTold, latin, scripts } from "./text-language.ts";
+import { chineseInJapanese, chineseOnly } from "./chinese-characters.ts";
+import { eastAsian, kana, languageOfText, languageTold, latin, type ScriptClues, scripts } from "./text-language.ts";
 
 /** The letters of a script, and how many of its words make a run. */
 export interface ScriptRun {
@@ -28,8 +31,11 @@ export interface Readability {
   readonly foreign: readonly ForeignScript[];
 }
 
-/** How much of a text tells the language of most of a script, in UTF-16 units: a long one mustn't hold others up. */
+/** How much of a text tells the language of most of a script, in UTF-16 units. */
 const looked = 2_000;
+/** How much of it is looked at in one go, in UTF-16 units, and for how long others wait meanwhile, in milliseconds. */
+const stretchLength = 8_000;
+const turn = 10;
 
 /** Languages that are written in Cyrillic, too, which their sample sentence doesn't show. */
 const alsoCyrillic: ReadonlySet<string> = new Set(["az", "bs", "sr", "uz"]);
@@ -62,53 +68,127 @@ interface Reader {
 
 const readers = new Map<string, Reader>();
 
+/** What has been found of a script. */
+interface Found {
+  readonly part: string;
+  /** What tells the language of most of it. */
+  sample: string;
+  /** Languages that runs tell of by themselves. */
+  readonly told: Set<string>;
+}
+
 /**
- * What a voice can't read of a text.
+ * What a voice can't read of a text. A long text is looked at stretch by stretch, while others have their turns.
  *
  * @param locale the voice's language, as a BCP 47 tag.
+ * @param now in milliseconds.
  */
-export function readabilityOf(text: string, locale: string): Readability {
+export async function readabilityOf(
+  text: string,
+  locale: string,
+  now: () => number = () => performance.now(),
+): Promise<Readability> {
   const { own, foreign, others, latin } = readerOf(text, locale);
-  const inLatin = latin === undefined ? [] : foreignScript(text, latin, locale);
-  if (!foreign.test(text)) return { readsSome: true, foreign: inLatin };
-  const inOthers = others.flatMap((run) => foreignScript(text, run, locale));
-  // What looks like Japanese as a whole may have runs in the voice's own Chinese.
-  const readsRun = inOthers.some((script) => languageOf(script.locale ?? "") === languageOf(locale));
-  return { readsSome: readsRun || own.test(text), foreign: [...inOthers, ...inLatin] };
-}
-
-function foreignScript(text: string, script: ScriptRun, voice: string): ForeignScript[] {
-  const first = runsOf([script]).exec(text)?.index;
-  if (first === undefined) return [];
-  const runs = Array.from(text.slice(first, first + looked).matchAll(runsOf([script])), ([run]) => run);
-  const part = (runs[0] ?? "").replace(/[^\p{L}\p{M}]+$/u, "");
-  if (script.letters === unknown) return [{ ...script, locale: undefined, part }];
-  const ofVoice = (found: string): string => (languageOf(found) === languageOf(voice) ? voice : found);
-  const told = new Set([ofVoice(languageOfText(runs.join(" ")))]);
-  for (const [run] of text.matchAll(runsOf([script]))) {
-    for (const part of partsOf(run, script)) {
-      const language = languageOfRun(part, script);
-      if (language !== undefined) told.add(ofVoice(language));
+  const found = new Map<ScriptRun, Found>();
+  const inLatin = latin === undefined ? [] : [latin];
+  let readsAll = true;
+  let readsOwn = false;
+  let since = now();
+  for (const stretch of stretchesOf(text)) {
+    const readsIt = !foreign.test(stretch);
+    readsAll &&= readsIt;
+    readsOwn ||= own.test(stretch);
+    for (const script of readsIt ? inLatin : [...others, ...inLatin]) {
+      for (const _ of lookFor(script, stretch, found)) {
+        if (now() - since < turn) continue;
+        await setImmediate();
+        since = now();
+      }
     }
   }
-  return Array.from(told, (locale) => ({ ...script, locale, part }));
+  const scripts = [...others, ...inLatin].map((script) => foreignScript(script, found.get(script), locale));
+  return { readsSome: readsAll || readsOwn, foreign: (await Promise.all(scripts)).flat() };
+}
+
+/** Stretches of a text that end between words. Joined they are the text. */
+function* stretchesOf(text: string): Generator<string> {
+  let from = 0;
+  while (text.length - from > stretchLength) {
+    let to = from + stretchLength;
+    while (to > from + stretchLength / 2 && /[\p{L}\p{M}\p{Cs}]/u.test(text.charAt(to - 1))) to--;
+    // Nothing but letters; at least none is cut in two.
+    if (/[\ud800-\udbff]/.test(text.charAt(to - 1))) to--;
+    yield text.slice(from, to);
+    from = to;
+  }
+  yield text.slice(from);
+}
+
+/** Looks for a script in a stretch of a text; it may be interrupted wherever it yields. */
+function* lookFor(script: ScriptRun, stretch: string, found: Map<ScriptRun, Found>): Generator<void> {
+  yield;
+  const clues = cluesOf(script.letters);
+  const before = found.get(script);
+  if (clues === undefined && before !== undefined && before.sample.length >= looked) return;
+  for (const [run] of stretch.matchAll(runsOf([script]))) {
+    const known = found.get(script) ?? { part: run.replace(/[^\p{L}\p{M}]+$/u, ""), sample: "", told: new Set() };
+    found.set(script, known);
+    if (known.sample.length < looked) known.sample += `${run} `;
+    if (clues === undefined) continue;
+    for (const part of partsOf(run, script)) {
+      yield;
+      const language = languageTold(part, clues);
+      if (language !== undefined) known.told.add(language);
+    }
+  }
+}
+
+async function foreignScript(script: ScriptRun, found: Found | undefined, voice: string): Promise<ForeignScript[]> {
+  if (found === undefined) return [];
+  const { part, sample, told } = found;
+  if (script.letters === unknown) return [{ ...script, locale: undefined, part }];
+  const ofVoice = (locale: string): string => (languageOf(locale) === languageOf(voice) ? voice : locale);
+  const most = await languageOfText(sample.slice(0, looked));
+  return Array.from(new Set([most, ...told].map(ofVoice)), (locale) => ({ ...script, locale, part }));
 }
 
 /**
- * The parts of a run that may each be in another language: sentences, and what is in Chinese characters or in kana.
+ * The parts of a run that may each be in another language: sentences, and what is in Chinese characters or in Japanese.
  * Joined they are the run.
  */
 export function partsOf(run: string, { letters }: ScriptRun): readonly string[] {
-  if (letters === eastAsian.letters.source) return run.match(chineseOrKana) ?? [];
-  return run.split(/(?=\p{L})(?<=[.!?…।؟۔\n][^\p{L}]*)/u);
+  if (letters === eastAsian.letters.source) return run.match(chineseOrJapanese) ?? [];
+  return run.split(betweenSentences);
 }
 
-const chineseOrKana = new RegExp(`(?:\\p{Script=Han}+|(?:${kana.source})+)[^\\p{L}]*`, "gu");
+const betweenSentences = new RegExp(`(?=\\p{L})(?<=[${sentenceMarks}\\n][^\\p{L}]*)`, "u");
+
+const han = "\\p{Script=Han}";
+/** A character that may be Japanese. */
+const maybeJapanese = `(?!${chineseOnly}|[他我]的)${han}`;
+/** The most in a row that a word with kana has. */
+const row = `(?:${maybeJapanese}){1,6}`;
+/** Kana, and a character of a row that is joined to them, as in どら焼き. */
+const japanese = [
+  kana.source,
+  `(?=${han}{1,6}${kana.source})${maybeJapanese}(?<=(?<!${han})(?=${row}${kana.source})${row})`,
+  `${maybeJapanese}(?<=${kana.source}${han}{1,6})(?<=${kana.source}(?=${row}(?!${han}))${row})`,
+].join("|");
+const chineseOrJapanese = new RegExp(`(?:(?:${japanese})+|(?:(?!${japanese})${han})+)[^\\p{L}]*`, "gu");
+/** Characters around one that is Chinese: the dictionary would hardly know their words. */
+const inJapanese = chineseInJapanese(kana.source);
+const chinese = `(?=${han}{0,8}${inJapanese})${han}|${han}(?<=${inJapanese}${han}{0,8})`;
 
 /** The language that a run tells of by itself, as a BCP 47 tag; undefined where nothing in it does. */
 export function languageOfRun(run: string, { letters }: ScriptRun): string | undefined {
-  const clues = scripts.find((script) => script.letters.source === letters);
-  return clues === undefined || clues.languages.length === 1 ? undefined : languageTold(run, clues);
+  const clues = cluesOf(letters);
+  return clues && languageTold(run, clues);
+}
+
+/** What tells the languages of a script apart; undefined for one that has a single language. */
+function cluesOf(letters: string): ScriptClues | undefined {
+  const script = scripts.find((each) => each.letters.source === letters);
+  return script === eastAsian || (script !== undefined && script.languages.length > 1) ? script : undefined;
 }
 
 const unknown = `(?!${[everywhere, ...scripts.map((script) => script.letters.source)].join("|")})\\p{L}`;
@@ -133,8 +213,9 @@ function wordsInARow(one: string, words: number): string {
 
 function readerOf(text: string, locale: string): Reader {
   const language = languageOf(locale);
-  // Chinese voices read Chinese characters, but not where they write Japanese; Chinese shops like a の, too.
-  const name = language === "zh" && isJapanese(text.slice(0, looked).replaceAll("の", "")) ? "zh beside ja" : language;
+  // Chinese shops like a の between Chinese words.
+  const name =
+    language === "zh" && /(?!の)[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? besideJapanese : language;
   const known = readers.get(name);
   if (known !== undefined) return known;
   const reader = readerFor(name);
@@ -142,21 +223,32 @@ function readerOf(text: string, locale: string): Reader {
   return reader;
 }
 
-function readerFor(language: string): Reader {
+/** A Chinese voice that reads a text with Japanese words in it. */
+const besideJapanese = "zh beside ja";
+
+function readerFor(name: string): Reader {
+  const language = name === besideJapanese ? "zh" : name;
   const sample = `${sampleSentences[language] ?? ""}${alsoCyrillic.has(language) ? "д" : ""}`;
   const own = [everywhere];
   const others: ScriptRun[] = [];
-  for (const { letters } of scripts.filter((script) => script !== latin)) {
+  for (const { letters, languages } of scripts.filter((script) => script !== latin)) {
     if (letters === eastAsian.letters && language === "zh") {
-      own.push("\\p{Script=Han}");
-      others.push({ letters: kana.source });
-    } else if (letters.test(sample)) own.push(letters.source);
-    else others.push({ letters: letters.source });
+      const foreign = name === besideJapanese ? japanese : kana.source;
+      own.push(`(?!${foreign})${han}`);
+      others.push({ letters: foreign });
+    } else if (letters.test(sample) || languages.some(({ locale }) => languageOf(locale) === language)) {
+      own.push(letters.source);
+    } else others.push({ letters: letters.source });
+  }
+  const unread = [`(?!${own.join("|")})\\p{L}`];
+  if (language === "ja") {
+    others.push({ letters: chinese });
+    unread.push(inJapanese);
   }
   const readsLatin = latin.letters.test(sample) || alsoLatin.has(language);
   return {
     own: new RegExp(`(?=\\p{L})(?:${own.join("|")})`, "u"),
-    foreign: new RegExp(`(?!${own.join("|")})\\p{L}`, "u"),
+    foreign: new RegExp(unread.join("|"), "u"),
     others: [...others, { letters: unknown }],
     latin: readsLatin
       ? undefined

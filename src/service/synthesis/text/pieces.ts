@@ -1,4 +1,5 @@
 import { countCharacters } from "../../../contract/characters.ts";
+import { abbreviated, isSpeakable } from "../../../contract/scripts.ts";
 import { speakingTime } from "./speaking-time.ts";
 import { type AroundText, isBehindNumber, unwrapped } from "./wrapped-lines.ts";
 
@@ -32,8 +33,12 @@ const wordSegmenter = new Intl.Segmenter("und", { granularity: "word" });
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /** A full stop that may belong to an abbreviation or an initial: the engine then decides itself whether to pause. */
-const abbreviation =
-  /(?:^|[\s("“„«])(?:\p{L}|Mrs?|Ms|Dra?|Prof|Sra?|Sta?|Jr|vs|No|Nr|Hr|Fr|Mme|Mlle|ca|bzw|etc)\.\s{0,4}$/iu;
+const abbreviation = new RegExp(`${abbreviated}\\.\\s{0,4}$`, "iu");
+/** In German a full stop makes an ordinal of a number: "am 3. Mai", "Ludwig XIV. kam". */
+const germanOrdinals = [
+  /(?:^|\s)(?:ab|am|bis|das|de[mnrs]|die|ein|eine[mnrs]?|im|jede[mnrs]|seit|vo[mn]|zu[mr])\s\d{1,2}\.\s$/i,
+  /\p{Lu}\p{Ll}+\s[IVX]{1,5}\.\s$/u,
+];
 /** The length of text that the segmenter is given at once, in UTF-16 units. */
 const segmenterWindow = 4_096;
 
@@ -52,7 +57,7 @@ export function* splitIntoPieces(
   const estimatedSeconds = speakingTime(language);
   let start = 0;
   let units = 0;
-  for (const sentence of sentencesOf(text, surroundings)) {
+  for (const sentence of sentencesOf(text, language, surroundings)) {
     let rest = sentence;
     while (rest !== "") {
       const end = cutOf(rest, estimatedSeconds);
@@ -66,15 +71,11 @@ export function* splitIntoPieces(
   }
 }
 
-/** Whether the engine finds anything to say in a text; punctuation alone is silence. */
-export function isSpeakable(text: string): boolean {
-  return /[\p{L}\p{N}\p{S}&@#%*/\\]/u.test(text);
-}
-
-function* sentencesOf(text: string, surroundings: Surroundings): Generator<string, void, undefined> {
+function* sentencesOf(text: string, language: string, surroundings: Surroundings): Generator<string, void, undefined> {
   const oneLine = unwrapped(text, surroundings);
   const goesOnAt = (place: number, from: number): boolean =>
-    isBehindNumber(oneLine, place, surroundings.before) || mayGoOn(text.slice(Math.max(from, place - 12), place));
+    isBehindNumber(oneLine, place, surroundings.before) ||
+    mayGoOn(text.slice(Math.max(from, place - 24), place), language);
   let from = 0;
   let to = 0;
   let hasWords = false;
@@ -117,8 +118,10 @@ function* segmentsOf(text: string): Generator<{ text: string; isOpen: boolean },
   }
 }
 
-function mayGoOn(ending: string): boolean {
-  return abbreviation.test(ending) && !endsParagraph(ending);
+function mayGoOn(ending: string, language: string): boolean {
+  const isAbbreviated =
+    abbreviation.test(ending) || (/^de\b/.test(language) && germanOrdinals.some((ordinal) => ordinal.test(ending)));
+  return isAbbreviated && !endsParagraph(ending);
 }
 
 /** Whether an empty line follows. Without a regular expression: a text may end with any amount of white space. */

@@ -28,7 +28,8 @@ it("takes no letter of any voice's own language for a foreign one", () => {
     const plan = planVoice(voice, cloudVoices);
     const sentence = sampleSentences[languageOf(voice.locale)];
     // A language that is written in another script than its stand-in is turned into that script before it is split.
-    if (!plan.ok || plan.standIn === true || sentence === undefined) continue;
+    if (plan === undefined || sentence === undefined) continue;
+    if (languageOf(plan.spokenLanguage) !== languageOf(voice.locale)) continue;
     const slow = Array.from(sentence).filter((character) => speakingTime(plan.spokenLanguage)(character) === 1);
     expect(slow, voice.name).toEqual([]);
   }

@@ -1,3 +1,5 @@
+import { lineNumber, sentenceMarks, wideSentenceMarks } from "../../../contract/scripts.ts";
+
 /** Prose is seldom wrapped at fewer columns. */
 const wrappedWidth = 50;
 /** The lines of wrapped prose differ in width by about a word, in columns. */
@@ -19,20 +21,25 @@ export function aroundPart(text: string, start: number, length: number): Require
   return { before: text.slice(Math.max(0, start - looked), start), behind: text.slice(end, end + looked) };
 }
 
+/** A single line break that isn't behind a sentence. */
+const breakWithin = new RegExp(`(?<=[^\\s${sentenceMarks}${wideSentenceMarks}])[ \\t]*\\r?\\n(?![ \\t]*\\r?\\n)`, "gu");
+
 /** A text with spaces for the line breaks that are only due to the width of wrapped prose. It is as long as before. */
 export function unwrapped(text: string, { before = "", behind = "" }: AroundText): string {
   const whole = before + text + behind;
   // Where a sentence ends, it ends in either case.
-  const oneLine = whole.replace(/(?<=[^\s.!?。！？…])[ \t]*\r?\n(?![ \t]*\r?\n)/gu, (line, at: number) =>
+  const oneLine = whole.replace(breakWithin, (line, at: number) =>
     isWrap(whole.slice(Math.max(0, at - looked), at), whole.slice(at, at + looked)) ? " ".repeat(line.length) : line,
   );
   return oneLine.slice(before.length, before.length + text.length);
 }
 
+const behindNumber = new RegExp(`${lineNumber}[.)][ \\t]+$`);
+
 /** Whether a place in a text is behind a number that begins a line: the number of a list's item, or of a heading. */
 export function isBehindNumber(text: string, place: number, before = ""): boolean {
   const head = before.slice(-longestMark) + text.slice(Math.max(0, place - longestMark), place);
-  return /(?:^|\n)[ \t]*\(?\d{1,3}[.)][ \t]+$/.test(head.slice(-longestMark));
+  return behindNumber.test(head.slice(-longestMark));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { joinBytes } from "../../../contract/bytes.ts";
+import { isSpeakable } from "../../../contract/scripts.ts";
 import { type Engine, type MaybePromise, type SpanTime, type SpokenPart, whenThere } from "../../engines/engine.ts";
 import type { EspeakEngine } from "../../engines/espeak/espeak-engine.ts";
 import type { NeuralVoice } from "../../engines/natural-voices.ts";
@@ -7,7 +8,7 @@ import type { AudioEncoder } from "../signal/encoder.ts";
 import { Equaliser } from "../signal/equaliser.ts";
 import { applyLevel } from "../signal/level.ts";
 import { earlyPieces } from "../text/early-pieces.ts";
-import { isSpeakable, splitIntoPieces } from "../text/pieces.ts";
+import { splitIntoPieces } from "../text/pieces.ts";
 import { type PieceOfScript, piecesByScript } from "../text/pieces-by-script.ts";
 import { wholeWords } from "../text/whole-words.ts";
 import type { SentenceTiming, Utterance, WordTiming } from "../utterance.ts";

@@ -1,8 +1,8 @@
+import { isSpeakable } from "../../../contract/scripts.ts";
 import type { EncodedPart, EncodingPart } from "../encoding.ts";
 import { NothingToSpeakError, SynthesisFailedError } from "../errors.ts";
 import type { JapaneseReader } from "../japanese/reader.ts";
 import type { NaturalVoices } from "../natural-voices.ts";
-import { isSpeakable } from "../text/pieces.ts";
 import type { SpeakOptions, Synthesis, Utterance } from "../utterance.ts";
 import { SynthesisStream } from "./synthesis-stream.ts";
 import { SynthesisThread } from "./thread.ts";

@@ -191,7 +191,10 @@ export class SynthesisThread {
         () => tell({ type: "sounded-all", request }),
         (error: unknown) => tell({ type: "sounded-all", request, failure: failureOf(error) }),
       )
-      .finally(() => this.#sounds.delete(request));
+      .finally(() => {
+        // A thread that took this one's place counts its requests anew.
+        if (this.#sounds.get(request) === wanted) this.#sounds.delete(request);
+      });
   }
 
   #jobOf(stream: SynthesisStream): number | undefined {

@@ -1,4 +1,11 @@
-import { longestPronunciation, type PronunciationProblem } from "../../../../core/text/pronunciations.ts";
+import { numbersOf } from "../../../../core/messages/numbers.ts";
+import {
+  longestPronunciation,
+  mostPronunciations,
+  type PronunciationProblem,
+} from "../../../../core/text/pronunciations.ts";
+
+const { integer } = numbersOf("en");
 
 /** The texts of the list of pronunciations in English. */
 export const en = {
@@ -31,7 +38,9 @@ export const en = {
   save: "Save the list",
   fileHelp: "A list is a text file with a line for each word, such as GPU = G P U.",
   fileName: "pronunciation.txt",
-  opened: (count: number) => (count === 1 ? "One word was read." : `${count} words were read.`),
+  full: (left: number) =>
+    `The list holds ${integer(mostPronunciations)} words at most. What is beyond them was left out: ${integer(left)}.`,
+  opened: (count: number) => (count === 1 ? "One word was read." : `${integer(count)} words were read.`),
 };
 
 /** Every text of the list of pronunciations. */

@@ -1,5 +1,8 @@
-import { longestPronunciation } from "../../../../core/text/pronunciations.ts";
+import { numbersOf } from "../../../../core/messages/numbers.ts";
+import { longestPronunciation, mostPronunciations } from "../../../../core/text/pronunciations.ts";
 import type { PronunciationMessages } from "./en.ts";
+
+const { integer } = numbersOf("zh");
 
 export const zh: PronunciationMessages = {
   intro: "表中的词语按这里的写法发送，对所有模型和音色都有效。文本、记录和字幕中仍是原来的写法。",
@@ -27,5 +30,6 @@ export const zh: PronunciationMessages = {
   save: "保存读音表",
   fileHelp: "读音表是文本文件，每行一个词语，例如：重庆 = 虫庆",
   fileName: "读音.txt",
-  opened: (count) => `已读取 ${count} 个词语。`,
+  full: (left) => `读音表最多 ${integer(mostPronunciations)} 个词语，多出的 ${integer(left)} 个没有收入。`,
+  opened: (count) => `已读取 ${integer(count)} 个词语。`,
 };

@@ -1,14 +1,12 @@
 import { importsOf, isZip } from "../../core/archive/imports.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { focusScript } from "../../core/text/focus-script.ts";
+import { ReadAs } from "../../core/text/guessed-encoding.tsx";
 import { readTextFile, type TextEncoding } from "../../core/text/text-file.ts";
 import { captionLines, isCaptions } from "./caption-lines.ts";
 import { documentKindOf } from "./document-file.ts";
 import { replaceScript } from "./replace-script.ts";
-import { describeDocument, describeRead, describeUnread, encodingNames, type ScriptReport } from "./script-report.ts";
-
-/** How many other encodings are offered for one that was guessed. */
-const mostOffered = 3;
+import { describeDocument, describeRead, describeUnread, type ScriptReport } from "./script-report.ts";
 
 /** Where a file that is opened or dropped goes. */
 export interface FileTaker {
@@ -46,16 +44,12 @@ async function readAs(file: File, taker: FileTaker, as?: TextEncoding, first?: s
   const spoken = isCaptions(read.text) ? captionLines(read.text) : "";
   // Captions of nothing but times are shown as they are: so one sees what they hold.
   const text = spoken === "" ? read.text : spoken;
-  const others = read.others ?? [];
   onReport({
     kind: "replaced",
     say: (texts) => describeRead(read, { name, text, isCaptions: spoken !== "" }, texts),
     before,
     after: text,
-    otherwise: others.slice(0, mostOffered).map((encoding) => ({
-      label: encodingNames[encoding],
-      run: () => void readAs(file, taker, encoding, before),
-    })),
+    otherwise: <ReadAs others={read.others} onChoose={(encoding) => void readAs(file, taker, encoding, before)} />,
   });
   replaceScript(playground.settings, text);
   focusScript();

@@ -1,0 +1,19 @@
+import { buildConnector } from "undici";
+import { codeOf } from "./errors.ts";
+
+/**
+ * undici's connector, whose connections never end an answer well by being reset. Where the end of the connection is the
+ * end of the answer, undici takes a reset for one, as macOS may send it behind a whole answer: what was cut off would
+ * be taken for whole.
+ */
+export function connectorOf(options: buildConnector.BuildOptions): buildConnector.connector {
+  const connect = buildConnector(options);
+  return (target, callback) =>
+    connect(target, (...connection) => {
+      // Before undici's own listener, which goes by this code.
+      connection[1]?.prependListener("error", (error) => {
+        if (codeOf(error) === "ECONNRESET") Object.assign(error, { code: "UND_ERR_SOCKET" });
+      });
+      callback(...connection);
+    });
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { upstreamFailure } from "./failure.ts";
+
+const coded = (code: string) => Object.assign(new Error("secret details"), { code });
+
+test.each(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH", "ENETDOWN", "EADDRNOTAVAIL", "EACCES"])(
+  "%s: nothing leads to the service, and that is said",
+  (code) => {
+    const { status, message } = upstreamFailure(coded(code), false);
+    expect([status, message]).toEqual([502, `The speech service can't be reached (${code}).`]);
+  },
+);
+
+test("a connection that ended before anything was asked is told as one", () => {
+  expect(upstreamFailure(coded("ECONNRESET"), false).message).toContain("closed the connection before");
+});
