@@ -12,6 +12,15 @@ it.each([
   ["一【停顿 1,5 秒】二", [{ at: "【停顿 1,5 秒】", kind: "pause", seconds: 1.5 }]],
   ["[Mei] 你好", [{ at: "[Mei]", kind: "name", name: "Mei" }]],
   ["Hello.\n  【晓晓】你好", [{ at: "  【晓晓】", kind: "name", name: "晓晓" }]],
+  [
+    "[pause 1s] [Mei] 你好",
+    [
+      { at: "[pause 1s]", kind: "pause", seconds: 1 },
+      { at: " [Mei]", kind: "name", name: "Mei" },
+    ],
+  ],
+  ["Hi [pause] [Mei]", [{ at: "[pause]", kind: "pause", seconds: 0.5 }]],
+  ["[Mei] [Noah] Hello", [{ at: "[Mei]", kind: "name", name: "Mei" }]],
   // Not at a paragraph's head, not closed, over two lines, or no pause.
   ["Hello [Mei]", []],
   ["[Mei", []],
