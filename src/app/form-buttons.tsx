@@ -3,6 +3,7 @@ import { focusField } from "../core/fields/focus-field.ts";
 import { boardOf } from "../core/page/board.ts";
 import { usePlan } from "../core/page/plan-context.tsx";
 import { usePlayground, useTexts } from "../core/page/playground-context.ts";
+import { voiceInSight } from "../core/voices/voice-in-sight.ts";
 import { VoicePicker } from "../features/voice/voice-picker.tsx";
 import { Button } from "../kit/button.tsx";
 import styles from "./app.module.css";
@@ -26,9 +27,10 @@ export default function FormButtons() {
 
 /** The voice, or the recording like which is spoken. */
 function Who() {
-  const { of } = useTexts();
+  const texts = useTexts();
   const playground = usePlayground();
-  const [state] = usePlan().fields.filter(({ field }) => field.group === "voice");
+  const { model, fields } = usePlan();
+  const [state] = fields.filter(({ field }) => field.group === "voice");
   if (state === undefined) return null;
   const { field, value } = state;
   if (field.kind === "voice")
@@ -37,10 +39,11 @@ function Who() {
         <VoicePicker state={{ ...state, field }} />
       </div>
     );
+  const name = value === undefined ? "–" : voiceInSight(model, String(value), texts);
   return (
     <Button className={styles["who"]} onClick={() => focusField(playground, field.key)}>
-      <span className="cut" title={value === undefined ? undefined : String(value)}>
-        {of(field.label)} {value === undefined ? "–" : String(value).replace(/^.*\/(?=.)/, "")}
+      <span className="cut" title={name}>
+        {texts.of(field.label)} {name}
       </span>
     </Button>
   );

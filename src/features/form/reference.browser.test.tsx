@@ -38,6 +38,15 @@ describe("what isn't an address", () => {
   });
 });
 
+it("where the form is folded a recording is named without what opens its address", async () => {
+  await openModelC();
+  await address.fill("https://media.example.org/v.wav?X-Amz-Signature=c0ffee");
+  await page.getByRole("tab", { name: "Compare" }).click();
+  const who = page.getByRole("button", { name: /^Reference recording/ });
+  await expect.element(who).toHaveTextContent("Reference recording v.wav");
+  expect(who.element().outerHTML).not.toContain("c0ffee");
+});
+
 it("an address inside the network gets a hint that a service elsewhere can't reach it", async () => {
   await openModelC("remote");
   await address.fill("http://192.168.1.20/v.wav");
