@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSettingsStore } from "../page/settings.ts";
-import { restoreSpoken } from "./restore-spoken.ts";
+import { restoreSpoken, withPronunciations } from "./restore-spoken.ts";
 import type { TakeForm } from "./take.ts";
 
 const createTestSettings = () => createSettingsStore({ storage: undefined, defer: () => () => {}, onLeave: () => {} });
@@ -37,4 +37,27 @@ test.each([[undefined], [words]])("nothing of the list changes where it says the
   const { changedWords } = restoreSpoken(settings, form(brought));
   expect(changedWords).toBe(false);
   expect(settings.getState().pronunciations).toBe(words);
+});
+
+test.each([
+  ["New  York", "New York"],
+  ["Jose\u0301", "José"],
+])("a word is the same however the list writes it: %j", (word, brought) => {
+  const settings = createTestSettings();
+  const own = [{ word, spoken: "one" }];
+  settings.setState({ pronunciations: own });
+  expect(restoreSpoken(settings, form([{ word: brought, spoken: "one" }])).changedWords).toBe(false);
+  restoreSpoken(settings, form([{ word: brought, spoken: "another" }]));
+  expect(settings.getState().pronunciations).toEqual([{ word, spoken: "another" }]);
+});
+
+test("of two that say how a word is spoken, the brought one counts; one that doesn't say it changes nothing", () => {
+  const [gpu = { word: "", spoken: "" }, name] = words;
+  const spelled = { word: "GPU", spoken: "G P U" };
+  expect(withPronunciations(words, [{ word: "AI", spoken: "" }, spelled])).toEqual([
+    spelled,
+    name,
+    { word: "AI", spoken: "" },
+  ]);
+  expect(withPronunciations(words, [{ ...gpu, spoken: "" }])).toBe(words);
 });

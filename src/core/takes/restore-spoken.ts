@@ -1,4 +1,5 @@
 import type { SettingsStore } from "../page/settings.ts";
+import { tidyWord } from "../text/find-words.ts";
 import type { Pronunciations } from "../text/pronunciations.ts";
 import { restoreForm } from "./restore-form.ts";
 import type { TakeForm } from "./take.ts";
@@ -25,15 +26,15 @@ export function restoreSpoken(
   };
 }
 
-/** A list in which each word of `brought` is spelled as there. The same where nothing changes. */
-function withPronunciations(list: Pronunciations, brought: Pronunciations): Pronunciations {
-  const spoken = new Map(brought.map((entry) => [entry.word, entry.spoken]));
+/** A list in which each word of `brought` is spelled as there, if it is there. The same where nothing changes. */
+export function withPronunciations(list: Pronunciations, brought: Pronunciations): Pronunciations {
+  const others = new Map(brought.map((entry) => [tidyWord(entry.word), entry]));
   const kept = list.map((entry) => {
-    const word = entry.word.trim();
-    const other = spoken.get(word);
-    spoken.delete(word);
-    return other === undefined || other === entry.spoken.trim() ? entry : { ...entry, spoken: other };
+    const word = tidyWord(entry.word);
+    const { spoken = "" } = others.get(word) ?? {};
+    others.delete(word);
+    return spoken === "" || spoken === entry.spoken.trim() ? entry : { ...entry, spoken };
   });
-  const isSame = spoken.size === 0 && kept.every((entry, index) => entry === list[index]);
-  return isSame ? list : [...kept, ...[...spoken].map(([word, said]) => ({ word, spoken: said }))];
+  const isSame = others.size === 0 && kept.every((entry, index) => entry === list[index]);
+  return isSame ? list : [...kept, ...others.values()];
 }

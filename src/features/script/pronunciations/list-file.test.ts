@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatList, mergeLists, parseList } from "./list-file.ts";
+import { formatList, parseList } from "./list-file.ts";
 
 const list = [
   { word: "GPU", spoken: "G P U" },
@@ -15,12 +15,4 @@ it("a list is read as it was written, whatever parts its columns and ends its li
     { word: "ad hoc", spoken: "add hock" },
   ]);
   expect(parseList("E = m = c")).toEqual([{ word: "E", spoken: "m = c" }]);
-});
-
-it("a list that is opened adds its words, and says anew how those are spoken that are there", () => {
-  const added = [
-    { word: "GPU", spoken: "jee pee you" },
-    { word: "AI", spoken: "A I" },
-  ];
-  expect(mergeLists(list, added)).toEqual([added[0], list[1], added[1]]);
 });

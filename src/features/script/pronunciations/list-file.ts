@@ -1,4 +1,3 @@
-import { tidyWord } from "../../../core/text/find-words.ts";
 import type { Pronunciations } from "../../../core/text/pronunciations.ts";
 
 /** A list as a text: a line for each word. What would part it elsewhere is a space, or stands behind a backslash. */
@@ -17,16 +16,4 @@ export function parseList(text: string): Pronunciations {
     const plain = word.trim().replace(/\\([=＝])/gu, "$1");
     return line.trim() === "" ? [] : [{ word: plain, spoken: spoken.trim() }];
   });
-}
-
-/** A list with what another one adds to it: of two that say how a word is spoken, the added one counts. */
-export function mergeLists(list: Pronunciations, added: Pronunciations): Pronunciations {
-  const spoken = new Map(added.map((entry) => [tidyWord(entry.word), entry]));
-  const kept = list.map((entry) => {
-    const word = tidyWord(entry.word);
-    const other = spoken.get(word);
-    spoken.delete(word);
-    return other ?? entry;
-  });
-  return [...kept, ...spoken.values()];
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { usePlan } from "../../../core/page/plan-context.tsx";
 import { useConfig, usePlayground, useSettings, useTexts } from "../../../core/page/playground-context.ts";
 import { describePrice } from "../../../core/submit/describe-plan.ts";
+import { withPronunciations } from "../../../core/takes/restore-spoken.ts";
 import { describeGuess, ReadAs } from "../../../core/text/guessed-encoding.tsx";
 import { mostPronunciations, type Pronunciations, pronunciationProblems } from "../../../core/text/pronunciations.ts";
 import { type ReadText, readTextFile, type TextEncoding } from "../../../core/text/text-file.ts";
@@ -13,7 +14,7 @@ import { pickFile } from "../../../kit/pick-file.ts";
 import { saveFile } from "../../../kit/save-file.ts";
 import { scriptToolsMessages } from "../messages/index.ts";
 import { describeUnread } from "../script-report.ts";
-import { formatList, mergeLists, parseList } from "./list-file.ts";
+import { formatList, parseList } from "./list-file.ts";
 import { pronunciationMessages } from "./messages/index.ts";
 import { PronunciationRow, type RowActions } from "./pronunciation-row.tsx";
 import styles from "./pronunciations.module.css";
@@ -58,7 +59,7 @@ export default function PronunciationsDialog({ onClose }: { readonly onClose: ()
     if (!read.ok) return setReport(describeUnread(read, file.name, tools));
     const added = parseList(read.text);
     const before = first ?? settings.getState().pronunciations;
-    const merged = mergeLists(before, added);
+    const merged = withPronunciations(before, added);
     // A list of before may be longer already.
     const after = merged.slice(0, Math.max(mostPronunciations, before.length));
     setPronunciations(after);
