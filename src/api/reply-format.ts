@@ -99,12 +99,17 @@ function startsWithMp3Frame(bytes: Uint8Array): boolean {
   return first === 0xff && (second & 0xe0) === 0xe0 && known;
 }
 
-const mediaTypeCodecs: readonly (readonly [pattern: RegExp, codec: ContainerCodec])[] = [
+const containers: readonly (readonly [pattern: RegExp, codec: ContainerCodec])[] = [
   [/^audio\/(?:x-)?mp(?:3|eg)$/, "mp3"],
   [/^audio\/(?:x-|vnd\.)?wave?$/, "wav"],
   [/^(?:(?:audio|application)\/ogg|audio\/opus)$/, "ogg"],
   [/^audio\/(?:x-)?flac$/, "flac"],
 ];
+
+/** The codec of a media type that names its container. */
+export function containerOf(mediaType: string): ContainerCodec | undefined {
+  return containers.find(([pattern]) => pattern.test(mediaType))?.[1];
+}
 
 /**
  * The format that a Content-Type names, or undefined when it names no audio. `rate` and `channels` of headerless
@@ -112,7 +117,7 @@ const mediaTypeCodecs: readonly (readonly [pattern: RegExp, codec: ContainerCode
  */
 function formatOfMediaType(contentType: string, expected: AudioFormat | undefined): AudioFormat | undefined {
   const mediaType = essenceOf(contentType);
-  const container = mediaTypeCodecs.find(([pattern]) => pattern.test(mediaType))?.[1];
+  const container = containerOf(mediaType);
   if (container !== undefined) return { codec: container };
   const known = expected !== undefined && "sampleRate" in expected ? expected : undefined;
   const codec = rawCodecOf(mediaType, known?.codec);
@@ -126,7 +131,8 @@ function formatOfMediaType(contentType: string, expected: AudioFormat | undefine
   };
 }
 
-function essenceOf(contentType: string): string {
+/** A Content-Type without its parameters, in lower case. */
+export function essenceOf(contentType: string): string {
   return (contentType.split(";")[0] ?? "").trim().toLowerCase();
 }
 

@@ -40,6 +40,7 @@ async function remarksOf(
   return kept.library.row(kept.row.id)?.remarks;
 }
 
+const ogg = { endpoint: "speech", codec: "ogg", words: [], aliases: [], frameFindings: 0 } as const;
 const mpeg = { "content-type": "audio/mpeg" };
 const asks = (more: object) => JSON.stringify({ model: "streamspeech-v8", stream: true, input: "Hello.", ...more });
 
@@ -54,6 +55,15 @@ test("nothing is remarked on an answer as documented", async () => {
   // What codec a format of Cloud TTS is, the document doesn't say.
   const requestBody = '{"model":"cloud-tts","input":"Hello.","voice":"en-US-AriaNeural","response_format":"wav"}';
   expect(await remarksOf(wav, { "content-type": "audio/wav" }, { requestBody })).toBeUndefined();
+});
+
+test.each(["audio/ogg", "audio/opus", "application/ogg"])("Ogg may be called %s", (contentType) => {
+  expect(remarksOn({ ...ogg, contentType })).toEqual([]);
+});
+
+test("what a reply is judged to be mislabelled by is remarked on", () => {
+  const contentType = "application/opus";
+  expect(remarksOn({ ...ogg, contentType })).toEqual([{ code: "type", was: contentType }]);
 });
 
 describe("an answer to Speak that isn't as documented", () => {

@@ -1,3 +1,4 @@
+import { containerOf, essenceOf } from "../../api/reply-format.ts";
 import { lettersOf } from "../../conformance/checks/judge.ts";
 import { isJsonObject, type JsonObject, property } from "../../contract/json.ts";
 import { rawCodecOf } from "../../contract/raw-media-types.ts";
@@ -175,22 +176,15 @@ function otherRemarks({ aliases, taskAnswer, taskId, frameFindings }: Came): rea
   ]);
 }
 
-const codecsByType: readonly (readonly [type: RegExp, codec: string])[] = [
-  [/^audio\/(?:x-)?(?:mpeg|mp3)$/, "mp3"],
-  [/^audio\/(?:x-|vnd\.)?wave?$/, "wav"],
-  [/^(?:audio|application)\/(?:ogg|opus)$/, "ogg"],
-  [/^audio\/(?:x-)?flac$/, "flac"],
-];
-
 /**
  * The codec that a Content-Type names; undefined for one that names none, such as `application/octet-stream`. Some say
  * samples of either codec: then it is the one that came.
  */
 function codecOfType(contentType = "", codec = ""): string | undefined {
-  const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();
+  const type = essenceOf(contentType);
   if (type === "" || /\/octet-stream$/.test(type)) return undefined;
   const raw = rawCodecOf(type, codec === "pcm_mulaw" ? codec : undefined);
-  return raw ?? codecsByType.find(([pattern]) => pattern.test(type))?.[1] ?? type;
+  return raw ?? containerOf(type) ?? type;
 }
 
 /** The language of a tag, Mandarin and Cantonese as Chinese. */

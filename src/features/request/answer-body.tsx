@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { containerOf, essenceOf } from "../../api/reply-format.ts";
 import type { Answer } from "../../core/exchanges/answer.ts";
 import { hexLines } from "../../core/exchanges/hex-lines.ts";
 import { describeMeasure, measureNames, measureTexts } from "../../core/measures/describe-measures.ts";
@@ -133,8 +134,8 @@ export function Frames({ answer: { frames, binaryFrames } }: { readonly answer: 
 
 function endingOf(type: string, isJson: boolean): string {
   if (isJson || /json/i.test(type)) return "json";
-  const sound = /^audio\/(?:x-)?(mpeg|wav|ogg|flac)/i.exec(type)?.[1]?.toLowerCase();
-  if (sound !== undefined) return sound === "mpeg" ? "mp3" : sound;
+  const container = containerOf(essenceOf(type));
+  if (container !== undefined) return container;
   if (/html/i.test(type)) return "html";
   return /^text\//i.test(type) ? "txt" : "bin";
 }

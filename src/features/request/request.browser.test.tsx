@@ -52,10 +52,10 @@ describe("a route by hand", () => {
         return {
           status: 206,
           headers: [
-            ["content-type", "audio/mpeg"],
+            ["content-type", "audio/mp3"],
             ["content-range", "bytes 16-17/40"],
           ],
-          body: new Blob([new Uint8Array([0xff, 0x41])], { type: "audio/mpeg" }),
+          body: new Blob([new Uint8Array([0xff, 0x41])], { type: "audio/mp3" }),
           truncated: false,
           broken: false,
           times: { headers: 1, end: 2 },
@@ -82,6 +82,10 @@ describe("a route by hand", () => {
     await page.getByLabelText("Another key").fill(key);
     await button("Ask").click();
     await expect.element(part("What came")).toHaveTextContent("00000010 ff 41");
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    await part("What came").getByRole("button", { name: "Save" }).click();
+    expect(saved.mock.contexts).toMatchObject([{ download: expect.stringMatching(/\.mp3$/) }]);
+    saved.mockRestore();
     const fields = { "x-by-hand-fields": '[["X-Trial","one"]]' };
     const path = "/playground/by-hand/v1/things/7?deep=1";
     expect(asked).toEqual([
