@@ -42,20 +42,7 @@ export function stageGrowth(
   return Math.min(most, Math.max(1, fitting / size));
 }
 
-/** Letters that are spoken in a second, about: of a Latin script, and of Chinese, Japanese and Korean. */
-const pace = { narrow: 15, wide: 4.5 };
-
-/** About how long a text is spoken, in seconds, where nobody knows it yet. */
-export function spokenSeconds(text: string): number {
-  const count = wideLetters(text);
-  return count / pace.wide + (text.length - count) / pace.narrow;
-}
-
 /** How long a text is, in widths of a Latin letter. */
 function letterWidths(text: string): number {
-  return text.length + wideLetters(text);
-}
-
-function wideLetters(text: string): number {
-  return text.match(wide)?.length ?? 0;
+  return text.length + (text.match(wide)?.length ?? 0);
 }

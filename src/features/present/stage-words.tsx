@@ -1,4 +1,5 @@
 import { type ComponentProps, type RefObject, useEffect, useMemo, useRef } from "react";
+import { estimateSeconds } from "../../contract/prices.ts";
 import { ReadingView } from "../../core/captions/reading-view.tsx";
 import { type ReadingLook, Sheet, useSheet } from "../../core/captions/sheet.tsx";
 import { useWords } from "../../core/captions/use-words.ts";
@@ -12,7 +13,7 @@ import { scrollBehavior } from "../../kit/scroll-behavior.ts";
 import { useFrames } from "../../kit/use-frames.ts";
 import { fitWords } from "./fit-words.ts";
 import styles from "./stage.module.css";
-import { spokenSeconds, stageScale } from "./stage-scale.ts";
+import { stageScale } from "./stage-scale.ts";
 
 /**
  * The words of a take, lit as they sound where their times are known; else they follow the sound as far as that can be
@@ -64,6 +65,7 @@ const still = 0.3;
  */
 function useFollowedShare(scroller: RefObject<HTMLElement | null>, take: Take): void {
   const sound = useSound();
+  const estimated = useMemo(() => estimateSeconds(take.text), [take.text]);
   const follow = useRef({ top: 0, on: true });
   useEffect(() => {
     const element = scroller.current;
@@ -80,7 +82,7 @@ function useFollowedShare(scroller: RefObject<HTMLElement | null>, take: Take): 
     const { scrollHeight, clientHeight } = element;
     if (scrollHeight <= clientHeight) return;
     const duration = sound.duration ?? 0;
-    const whole = sound.running ? Math.max(duration, spokenSeconds(take.text)) : duration;
+    const whole = sound.running ? Math.max(duration, estimated) : duration;
     const share = whole === 0 ? 0 : Math.min(1, take.session.position() / whole);
     const { before, behind } = stageLook.margin;
     const text = scrollHeight - (before + behind) * clientHeight;
