@@ -1,5 +1,4 @@
 import { useCallback } from "react";
-import type { InterfaceLanguage } from "../../contract/language.ts";
 import type { TakeId, TakeRow } from "../takes/take.ts";
 import type { Undo } from "../takes/undo.ts";
 import { useHistoryTexts } from "../takes/use-history.ts";
@@ -8,7 +7,7 @@ import { useProgrammePlaces } from "./use-programme-places.ts";
 
 /** The programme as the list of takes sees it, read once it is `wanted`. */
 export function usePresented(wanted: boolean, offer: Undo["offer"]) {
-  const { takes: messages, language } = useHistoryTexts();
+  const { takes: messages, page } = useHistoryTexts();
   const actions = useTakeActions();
   const places = useProgrammePlaces(wanted);
   /** Adds takes, and offers to take that back. */
@@ -21,9 +20,9 @@ export function usePresented(wanted: boolean, offer: Undo["offer"]) {
         ...(added.length === 0 ? [] : [messages.presented(added)]),
         ...(known.length === 0 ? [] : [messages.presentedBefore(known)]),
       ];
-      offer({ text: inOneLine(text, language), ...(added.length === 0 ? {} : { undo }) });
+      offer({ text: text.join(page.between.sentences), ...(added.length === 0 ? {} : { undo }) });
     },
-    [actions, offer, messages, language],
+    [actions, offer, messages, page],
   );
   /** What there is to say of the programme when these takes are deleted: a sentence, or none. */
   const emptied = useCallback(
@@ -34,9 +33,4 @@ export function usePresented(wanted: boolean, offer: Undo["offer"]) {
     [places, messages],
   );
   return { places, present, emptied };
-}
-
-/** Sentences one after the other: Chinese ones without a space. */
-export function inOneLine(sentences: readonly string[], language: InterfaceLanguage): string {
-  return sentences.join(language === "zh" ? "" : " ");
 }

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { usePlayground } from "../../core/page/playground-context.ts";
-import { inOneLine, usePresented } from "../../core/programme/use-presented.ts";
+import { usePresented } from "../../core/programme/use-presented.ts";
 import type { Submit } from "../../core/submit/submit.ts";
 import SubmitQuestion from "../../core/submit/submit-question.tsx";
 import { ConfirmDialog, type Question } from "../../core/takes/confirm-dialog.tsx";
@@ -53,7 +53,7 @@ const shownQueryOf = perPlayground(({ settings }) =>
 /** Every submission, newest first: searched, heard, named, brought back, sent again, deleted. */
 export default function TakesView() {
   const texts = useHistoryTexts();
-  const { takes: messages, language } = texts;
+  const { takes: messages, page } = texts;
   const { Export, Programme, ShareLink, links } = useOffers();
   const { rows, loaded, keeping } = useLibrary();
   const actions = useTakeActions();
@@ -79,14 +79,14 @@ export default function TakesView() {
   const remove = useCallback(
     (ids: readonly string[], kept = 0) => {
       const stay = kept === 0 ? [] : [messages.ask.underWayKept(kept)];
-      if (ids.length === 0) return offer({ text: inOneLine(stay, language) });
+      if (ids.length === 0) return offer({ text: stay.join("") });
       const linked = ids.filter((id) => links?.(playground).of(id) !== undefined).length;
       const gone = linked === 0 ? [] : [messages.deletedLinks(linked)];
       const text = [messages.deleted(ids.length), ...gone, ...stay, ...emptied(ids)];
       const { undo, erase } = actions.remove(ids);
-      offer({ text: inOneLine(text, language), undo, settle: erase });
+      offer({ text: text.join(page.between.sentences), undo, settle: erase });
     },
-    [actions, offer, messages, emptied, language, links, playground],
+    [actions, offer, messages, emptied, page, links, playground],
   );
 
   const send = useCallback(
