@@ -73,19 +73,14 @@ const fileSchema = z.object({
   items: z.array(z.unknown()),
 });
 
-/** Whether a file holds a programme that a newer version of the page has made. */
-export function isNewerProgramme(value: unknown): boolean {
-  const parsed = fileSchema.safeParse(value);
-  return parsed.success && parsed.data.version > programmeVersion;
-}
-
 /**
- * The items of a file; undefined where it holds no programme, or one of a newer version. What is damaged in it is left
- * out.
+ * The items of a file; why not, where it holds no programme, or one that a newer version of the page has made. What is
+ * damaged in it is left out.
  */
-export function readProgramme(value: unknown): ProgrammeFile["items"] | undefined {
+export function readProgramme(value: unknown): ProgrammeFile["items"] | "newer" | "damaged" {
   const parsed = fileSchema.safeParse(value);
-  if (!parsed.success || parsed.data.version > programmeVersion) return undefined;
+  if (!parsed.success) return "damaged";
+  if (parsed.data.version > programmeVersion) return "newer";
   return parsed.data.items.slice(0, mostItems).flatMap((each): UnplacedItem[] => {
     const item = programmeItemSchema.safeParse(typeof each === "object" ? { place: 0, ...each } : each);
     if (!item.success || !/^[0-9a-z][0-9a-z-]{0,63}$/.test(item.data.id)) return [];
@@ -140,6 +135,6 @@ export async function takeInFile(
   playground: Playground,
 ): Promise<ProgrammeReport | "newer" | "damaged"> {
   const items = readProgramme(file);
-  if (items === undefined) return isNewerProgramme(file) ? "newer" : "damaged";
+  if (typeof items === "string") return items;
   return await takeInProgramme(items, programmeOf(playground), playground.library);
 }
