@@ -134,7 +134,7 @@ function ThroughModels({ text, onDone }: { readonly text: string; readonly onDon
   const { items } = useProgramme();
   const priceOf = usePlanPrice(text);
   const { whereAgreed, question } = useUnlistedQuestion();
-  const plans = planThroughModels(playground, text, language).filter(({ obstacle }) => obstacle === undefined);
+  const plans = planThroughModels(playground, text, language);
   // A second press would have all of it spoken, and paid for, once more.
   const excerpt = excerptOf(text);
   const run = items.flatMap((item) => (item.kind === "comparison" && item.excerpt === excerpt ? item.takes : []));

@@ -34,7 +34,7 @@ export function RunForm({ text, onDone }: RunFormProps) {
   const { whereAgreed, question } = useUnlistedQuestion();
   const keyOf = ({ model, voice }: ModelPlan) => `${model.id} ${voice}`;
   const plans = planThroughModels(playground, text, language, voices).filter(
-    (plan, at, all) => plan.obstacle === undefined && all.findIndex((each) => keyOf(each) === keyOf(plan)) === at,
+    (plan, at, all) => all.findIndex((each) => keyOf(each) === keyOf(plan)) === at,
   );
   const chosen = plans.filter((plan) => !left.includes(keyOf(plan)));
   const fits = chosen.length > 1 && chosen.length <= mostTogether;

@@ -5,7 +5,7 @@ import type { FormValues } from "../../contract/request.ts";
 import type { Playground } from "../../core/page/playground.ts";
 import { programmeOf } from "../../core/programme/programme.ts";
 import { mostTogether } from "../../core/programme/programme-item.ts";
-import { measureText, type Obstacle, type Plan } from "../../core/submit/derive.ts";
+import { measureText, type Plan } from "../../core/submit/derive.ts";
 import { planAside } from "../../core/submit/plan-aside.ts";
 import { sendInTurn } from "../../core/submit/send-in-turn.ts";
 import { excerptOf, submissionOf } from "../../core/submit/submission.ts";
@@ -17,13 +17,11 @@ export interface ModelPlan {
   readonly plan: Plan;
   readonly form: FormValues;
   readonly voice: string;
-  /** Why it can't be. */
-  readonly obstacle: Obstacle | undefined;
 }
 
 /**
- * The same sentence through every model, by the voice that the page has for it and by further ones; as a task only
- * where the model takes it in no other way.
+ * The same sentence through every model that can speak it, by the voice that the page has for it and by further ones;
+ * as a task only where the model takes it in no other way.
  *
  * @param voices the further ones of each model, by its id.
  */
@@ -40,10 +38,10 @@ export function planThroughModels(
     const field = model.fields.find(({ group }) => group === "voice");
     const further =
       field === undefined ? [] : (voices[model.id] ?? []).map((voice) => ({ ...own, [field.key]: voice }));
-    return [own, ...further].map((form) => {
+    return [own, ...further].flatMap((form) => {
       const plan = planAside(settings, { model, form }, language, measures);
       const voice = String(plan.fields.find(({ field: each }) => each === field)?.value ?? "");
-      return { model, plan, form, voice, obstacle: plan.obstacle };
+      return plan.obstacle === undefined ? [{ model, plan, form, voice }] : [];
     });
   });
 }
