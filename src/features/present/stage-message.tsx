@@ -44,7 +44,7 @@ interface MessageProps {
   /** What a room may read. */
   readonly title: ReactNode;
   /** What only those need who want to know; shown by a key. */
-  readonly details?: ReactNode;
+  readonly details: ReactNode;
   readonly actions?: readonly Action[];
   /** What the clicker's other button does about it. */
   readonly back?: Parameters<typeof describeClicker>[2];
@@ -61,7 +61,7 @@ function Message({ title, details, actions = [], back, shown }: MessageProps) {
       <p data-said="">
         <strong>{title}</strong> <span>{describeClicker(messages, isLast, back)}</span>
       </p>
-      {wanted && details !== undefined && <div className={styles["details"]}>{details}</div>}
+      {wanted && <div className={styles["details"]}>{details}</div>}
       {/* Pressed, they go with the message: the stage itself has the keyboard then. */}
       <div ref={focusAfter((rest) => rest.closest("dialog"))} className={styles["messageActions"]}>
         {actions.map(([label, act], index) => (
@@ -74,16 +74,14 @@ function Message({ title, details, actions = [], back, shown }: MessageProps) {
             {messages.goOn}
           </Button>
         )}
-        {details !== undefined && (
-          <Button
-            size="pill"
-            aria-expanded={wanted}
-            aria-keyshortcuts={ariaKeys("present", "details")}
-            onClick={toggleDetails}
-          >
-            {messages.details}
-          </Button>
-        )}
+        <Button
+          size="pill"
+          aria-expanded={wanted}
+          aria-keyshortcuts={ariaKeys("present", "details")}
+          onClick={toggleDetails}
+        >
+          {messages.details}
+        </Button>
       </div>
     </LateRegion>
   );
