@@ -141,8 +141,7 @@ export function submissionOfTake(
 
 /** What of a take in parts wasn't sent yet, for the service `to`. */
 export function submissionOfRest(take: TakeRow, details: TakeDetails, to?: string): Submission {
-  const { request, form } = details;
-  return { ...submissionOfTake(take, details), source: { kind: "rest", take, details }, request, form, to };
+  return { ...submissionOfTake(take, details), source: { kind: "rest", take, details }, to };
 }
 
 /**
@@ -218,8 +217,6 @@ export function resumedDraft(take: TakeRow, details: TakeDetails, origin: TakeOr
       // Of another sound than the one that there will be.
       measures: undefined,
       heard: undefined,
-      // Until a part of it is sent, it is what it was.
-      unsent: take.unsent,
       ...serviceOf(config, serviceName),
     },
     details: { ...details, parts, error: undefined },
