@@ -119,35 +119,16 @@ export function freeName(name: string, cases: readonly Pick<CheckCase, "name">[]
   return free;
 }
 
-/** An expectation of a kind as it is offered first, to be filled in. */
-export function emptyExpectation(kind: Expectation["kind"]): Expectation | undefined {
-  switch (kind) {
-    case "status":
-      return { kind, least: 200, most: 200 };
-    case "error":
-      return { kind, field: "code", is: "" };
-    case "codec":
-      return { kind, is: ["mp3"] };
-    case "figure":
-      return { kind, of: "duration", least: 0.5 };
-    case "times":
-    case "script":
-    case "order":
-      return { kind };
-    case "task":
-      return { kind, is: "completed" };
-    case "header":
-      return { kind, name: "content-type" };
-    case "json":
-      return { kind, path: "id" };
-    case "frames":
-      return { kind, is: "b+p+c" };
-    case "compared":
-    case "alike":
-    case "life":
-    case "head":
-    case "part":
-      // They look at an earlier step, which a case doesn't have.
-      return undefined;
-  }
-}
+/** The expectations that are offered, as they are at first, to be filled in. */
+export const emptyExpectations: readonly Expectation[] = [
+  accepted,
+  { kind: "error", field: "code", is: "" },
+  { kind: "codec", is: ["mp3"] },
+  { kind: "figure", of: "duration", least: 0.5 },
+  { kind: "times" },
+  { kind: "script" },
+  { kind: "task", is: "completed" },
+  { kind: "header", name: "content-type" },
+  { kind: "json", path: "id" },
+  { kind: "frames", is: "b+p+c" },
+];

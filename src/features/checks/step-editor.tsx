@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { type CaseStep, mayBeDocumented } from "../../conformance/checks/case.ts";
-import type { Expectation, ExpectationKind } from "../../conformance/checks/expectation.ts";
+import type { Expectation } from "../../conformance/checks/expectation.ts";
 import { useTexts } from "../../core/page/playground-context.ts";
 import { Button } from "../../kit/button.tsx";
 import { Check } from "../../kit/check.tsx";
 import { focusAfter } from "../../kit/focus-after.ts";
 import { SelectButton } from "../../kit/select-button.tsx";
-import { emptyExpectation } from "./cases.ts";
+import { emptyExpectations } from "./cases.ts";
 import styles from "./checks.module.css";
 import { ExpectationRow } from "./expectation-row.tsx";
 import { checksMessages } from "./messages/index.ts";
@@ -46,14 +46,9 @@ export function StepEditor({
   }
 
   function add(kind: string): void {
-    const known = kinds.find(([each]) => each === kind)?.[0];
-    const expectation = isKind(known) ? emptyExpectation(known) : undefined;
+    const expectation = emptyExpectations.find((each) => each.kind === kind);
     if (expectation === undefined) return;
     change([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, expectation }]);
-  }
-
-  function isKind(kind: string | undefined): kind is ExpectationKind {
-    return kind !== undefined && kind in messages.editor.kinds;
   }
 
   return (
