@@ -11,42 +11,44 @@ function deferred(): { promise: Promise<void>; resolve: () => void; reject: (err
   return { promise, resolve, reject };
 }
 
-test("one operation at a time, in order, and the queue can be read", async () => {
+test("one operation at a time, in order", async () => {
   const log: string[] = [];
   const first = deferred();
   const queue = createOperationQueue(() => log.push("error"));
-  queue.add({ label: "open", run: () => first.promise.then(() => void log.push("open")) });
-  queue.add({ label: "append", run: () => void log.push("append") });
-  expect(queue.labels()).toEqual(["open", "append"]);
+  queue.add(() => {
+    log.push("opening");
+    return first.promise.then(() => void log.push("open"));
+  });
+  queue.add(() => void log.push("append"));
+  await Promise.resolve();
+  expect(log).toEqual(["opening"]);
   first.resolve();
-  await expect.poll(() => queue.labels()).toEqual([]);
-  expect(log).toEqual(["open", "append"]);
-  queue.add({ label: "end", run: () => void log.push("end") });
-  await expect.poll(() => log).toEqual(["open", "append", "end"]);
+  await expect.poll(() => log).toEqual(["opening", "open", "append"]);
+  queue.add(() => void log.push("end"));
+  await expect.poll(() => log).toEqual(["opening", "open", "append", "end"]);
 });
 
-test("an operation that fails is named, and nothing runs after it", async () => {
+test("after an operation that fails nothing runs any more", async () => {
   const log: unknown[] = [];
   const failure = new Error("full");
-  const queue = createOperationQueue((error, label) => log.push(label, error));
-  queue.add({ label: "append", run: () => Promise.reject(failure) });
-  queue.add({ label: "end", run: () => void log.push("end") });
-  await expect.poll(() => log).toEqual(["append", failure]);
-  queue.add({ label: "later", run: () => void log.push("later") });
+  const queue = createOperationQueue((error) => log.push(error));
+  queue.add(() => Promise.reject(failure));
+  queue.add(() => void log.push("end"));
+  await expect.poll(() => log).toEqual([failure]);
+  queue.add(() => void log.push("later"));
   await Promise.resolve();
-  expect(log).toEqual(["append", failure]);
+  expect(log).toEqual([failure]);
 });
 
 test("a disposed queue forgets what waits and is silent about what fails", async () => {
   const log: unknown[] = [];
   const running = deferred();
   const queue = createOperationQueue((error) => log.push(error));
-  queue.add({ label: "append", run: () => running.promise });
-  queue.add({ label: "end", run: () => void log.push("end") });
+  queue.add(() => running.promise);
+  queue.add(() => void log.push("end"));
   queue.dispose();
   running.reject(new Error("too late"));
   await running.promise.catch(() => undefined);
   await Promise.resolve();
   expect(log).toEqual([]);
-  expect(queue.labels()).toEqual([]);
 });

@@ -57,7 +57,7 @@ export function createMediaSourcePlayer(options: MediaSourcePlayerOptions): Play
   element.preload = "auto";
   const address = scope.objectUrl(mediaSource);
   playback.load(address.url);
-  queue.add({ label: "open", run: open });
+  queue.add(open);
 
   async function open(): Promise<void> {
     if (mediaSource.readyState === "closed") await eventOf(mediaSource, "sourceopen");
@@ -164,16 +164,13 @@ export function createMediaSourcePlayer(options: MediaSourcePlayerOptions): Play
       meter.append(bytes);
       rule.came(meter.facts().duration ?? 0, now(), since);
       wake();
-      queue.add({ label: `append ${bytes.length}`, run: appendWaiting });
+      queue.add(appendWaiting);
     },
     end() {
       finished = true;
       wake();
-      queue.add({
-        label: "end",
-        run() {
-          if (!scope.disposed && mediaSource.readyState === "open") mediaSource.endOfStream();
-        },
+      queue.add(() => {
+        if (!scope.disposed && mediaSource.readyState === "open") mediaSource.endOfStream();
       });
     },
     seek(seconds) {
