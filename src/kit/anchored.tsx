@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Anchor } from "./anchor.tsx";
 import styles from "./popup.module.css";
 
-interface AnchoredProps extends Pick<PopoverProps, "width" | "position"> {
+interface AnchoredProps extends Required<Pick<PopoverProps, "position">> {
   /** What it stands beside; already on the page. */
   readonly anchor: HTMLElement;
   /** A press elsewhere. Escape is the content's own: it may have something to end before itself. */
@@ -19,11 +19,12 @@ const edges = { top: 68, right: 16, bottom: 16, left: 16 };
  * loaded when something is opened first. The room that it has, up to the usual gap before the window's edge, is its
  * content's `--room`.
  */
-export function Anchored({ anchor, onDismiss, children, ...place }: AnchoredProps) {
+export function Anchored({ anchor, onDismiss, children, position }: AnchoredProps) {
   return (
     <Popover
       opened
       onDismiss={onDismiss}
+      position={position}
       offset={6}
       withRoles={false}
       closeOnEscape={false}
@@ -42,7 +43,6 @@ export function Anchored({ anchor, onDismiss, children, ...place }: AnchoredProp
       }}
       transitionProps={{ duration: 120, transition: "fade" }}
       classNames={{ dropdown: styles["anchored"] }}
-      {...place}
     >
       <Popover.Target>
         <Anchor element={anchor} />

@@ -14,7 +14,7 @@ export interface RowGridOptions<Row> {
   /** What stays at the top and lies over the rows, in rem. */
   readonly heads?: number;
   /** A key that is pressed on a row itself and doesn't move. Returns whether the grid took it. */
-  readonly onKey: (key: string, row: Row, at: number) => boolean;
+  readonly onKey: (key: string, row: Row) => boolean;
 }
 
 /**
@@ -83,7 +83,7 @@ export function useRowGrid<Row>({ rows, idOf, attribute, heightOf, heads = 0, on
       const stops = [element, ...element.querySelectorAll<HTMLElement>("button:not(:disabled), input")];
       const step = across === "into" ? 1 : -1;
       stops[Math.max(0, Math.min(stops.length - 1, stops.indexOf(target) + step))]?.focus();
-    } else if (target !== element || row === undefined || !onKey(key, row, active)) return;
+    } else if (target !== element || row === undefined || !onKey(key, row)) return;
     event.preventDefault();
   }
 
