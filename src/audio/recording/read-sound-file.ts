@@ -1,5 +1,5 @@
 import { ownRecording } from "../../contract/own-recordings.ts";
-import type { Samples } from "../decoders/decoder.ts";
+import { mixed, type Samples } from "../decoders/decoder.ts";
 
 /** Why a file gives no samples: `unreadable` is one that was moved, or that the browser may not open. */
 export type SoundFileFault = "too_large" | "too_long" | "unreadable" | "no_sound";
@@ -16,7 +16,7 @@ export class SoundFileError extends Error {
 }
 
 /** What is taken of a file, to cut a reference from it: bytes, and seconds, which decoded are some 200 MB. */
-export const soundFileLimits = { bytes: 30_000_000, seconds: 900 } as const;
+const soundFileLimits = { bytes: 30_000_000, seconds: 900 } as const;
 
 /**
  * Decodes whatever the browser can, a film's sound too: one channel at the rate of an own recording. Rejects with a
@@ -34,15 +34,8 @@ export async function readSoundFile(file: Blob): Promise<Samples> {
     throw new SoundFileError("no_sound", error);
   });
   if (decoded.duration > soundFileLimits.seconds) throw new SoundFileError("too_long");
-  const [first = new Float32Array(0), ...others] = Array.from({ length: decoded.numberOfChannels }, (_, channel) =>
-    decoded.getChannelData(channel),
-  );
-  if (first.length === 0) throw new SoundFileError("no_sound");
-  return others.length === 0
-    ? first.slice()
-    : first.map(
-        (sample, at) => others.reduce((sum, channel) => sum + (channel[at] ?? 0), sample) / (1 + others.length),
-      );
+  if (decoded.length === 0) throw new SoundFileError("no_sound");
+  return mixed(Array.from({ length: decoded.numberOfChannels }, (_, channel) => decoded.getChannelData(channel)));
 }
 
 /** Seconds, as far as the file's head tells them; 0 where it doesn't. */

@@ -1,6 +1,6 @@
 import { joinSamples } from "../../../contract/bytes.ts";
 import { hearing } from "../../../contract/hearing.ts";
-import type { Samples } from "../../decoders/decoder.ts";
+import { mixed, type Samples } from "../../decoders/decoder.ts";
 import { createResampler } from "../../decoders/resampler.ts";
 
 /** Collects a sound as a recogniser of speech is sent it: one channel, at its rate. */
@@ -18,14 +18,8 @@ export function createSpeechSamples(sampleRate: number): SpeechSamples {
   let length = 0;
   return {
     append(channels) {
-      const [first = new Float32Array(0), ...others] = channels;
-      length += first.length;
-      if (length > most) return;
-      const mixed =
-        others.length === 0
-          ? first.slice()
-          : first.map((sample, at) => others.reduce((sum, each) => sum + (each[at] ?? 0), sample) / channels.length);
-      pieces.push(...resampler.push([mixed]));
+      length += channels[0]?.length ?? 0;
+      if (length <= most) pieces.push(...resampler.push([mixed(channels)]));
     },
     samples: () => (length > most ? undefined : joinSamples([...pieces, ...resampler.flush()])),
   };
