@@ -64,7 +64,7 @@ export function createRawTrack(format: RawFormat, store: ReadableBytes): Encoded
 }
 
 /** A track of the WAV file in `store`. `note` throws {@link UnreadableWavError} where its sound isn't plain samples. */
-export function createWavTrack(store: ReadableBytes): EncodedTrack {
+function createWavTrack(store: ReadableBytes): EncodedTrack {
   const readHead = createWavHeadReader();
   let head: WavHead | undefined;
   let frameBytes = 1;

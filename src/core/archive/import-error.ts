@@ -1,7 +1,7 @@
 import { NotDoneError } from "../page/load-part.ts";
 
 /** Why a file, or a part of one, was not taken. `part_missing`: of the page itself something didn't load. */
-export const importProblems = [
+const importProblems = [
   "not_a_zip",
   "unreadable",
   "part_missing",

@@ -65,7 +65,7 @@ export const requestTabOf = perPlayground((playground) =>
 );
 
 /** A Request tab whose exchanges stand in `records` once they are over, and what is written by hand in `keptForm`. */
-export function createRequestTab(
+function createRequestTab(
   { settings, submit, takes, client, serviceName }: RequestPlayground,
   records: Records<StoredExchange>,
   keptForm: ReturnType<typeof createKeptForm>,

@@ -38,7 +38,7 @@ export interface Board {
 }
 
 /** A board that shows the takes. */
-export function createBoard(): StoreApi<Board> {
+function createBoard(): StoreApi<Board> {
   return createStore<Board>()((set, get) => ({
     shown: "takes",
     asked: 0,

@@ -55,7 +55,7 @@ export const settingsKey = "speech-playground";
 export const settingsVersion = 1;
 
 /** How many chosen voices are remembered for each model. */
-export const recentVoices = 6;
+const recentVoices = 6;
 
 /** Stands among the agreements of a connection for: hearing voice samples may cost something. */
 export const samplesAgreed = "voice samples";

@@ -3,7 +3,7 @@ import type { PlaygroundConfig, SessionOpener } from "../../contract/playground.
 import type { Playground } from "./playground.ts";
 
 /** Why a session could not be opened, sorted by what a person can do about it. */
-export const gateProblems = [
+const gateProblems = [
   "wrong_password",
   "wrong_key",
   "not_checked",

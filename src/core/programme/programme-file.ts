@@ -18,9 +18,9 @@ import {
 } from "./programme-item.ts";
 
 /** What the file says of itself. */
-export const programmeFormat = "speech-playground-programme";
+const programmeFormat = "speech-playground-programme";
 /** Version 1 had takes and scripts alone. */
-export const programmeVersion = 2;
+const programmeVersion = 2;
 
 /** A programme on its way to another browser, in its order; its takes stand beside it. */
 export interface ProgrammeFile {

@@ -12,7 +12,7 @@ function isSliderKey(key: string): boolean {
 }
 
 /** Whether a key is a letter or a sign, which a person may turn off (WCAG 2.1.4). The space bar is neither. */
-export const isSign = (key: string): boolean => key.length === 1 && key !== " ";
+const isSign = (key: string): boolean => key.length === 1 && key !== " ";
 
 /** What a number field has to itself: a clicker, and every letter, still belong to the presentation. */
 const numberKeys = /^(?:\d|Enter|Home|End|Arrow.*)$/;

@@ -15,8 +15,8 @@ import { optionalPronunciations } from "../takes/take-schema.ts";
 import { longestScript } from "../text/longest-script.ts";
 
 /** The form of what is shared, in a link or a file. */
-export const sharedFormat = "speech-playground-settings";
-export const sharedVersion = 1;
+const sharedFormat = "speech-playground-settings";
+const sharedVersion = 1;
 
 /** Settings and text on their way to somebody else. */
 export interface SharedForm {

@@ -45,7 +45,7 @@ function addTables(...tables: readonly RecordTable[]) {
   };
 }
 
-export const databaseVersion = migrations.length;
+const databaseVersion = migrations.length;
 
 /**
  * What a take's records become: patches are laid over what is stored, so that two tabs don't undo each other's changes.

@@ -258,10 +258,7 @@ const named = 2;
  * What a take's emotion was in a few words: a preset's name, the strongest of a mix, or where it came from; empty for
  * the voice's own.
  */
-export function describeEmotion(
-  emotion: EmotionValues | undefined,
-  { takes: messages, of, numbers }: HistoryTexts,
-): string {
+function describeEmotion(emotion: EmotionValues | undefined, { takes: messages, of, numbers }: HistoryTexts): string {
   if (emotion === undefined) return "";
   switch (emotion["emo_control_method"]) {
     case emotionMethods.emotionReference:

@@ -21,7 +21,7 @@ import { createUnsaved } from "./unsaved.ts";
  * (`blocked`), it doesn't answer (`slow`), there is no room (`full`), a newer version of the page made it (`newer`), or
  * it was deleted while open.
  */
-export const memoryReasons = ["absent", "refused", "blocked", "slow", "full", "newer", "deleted"] as const;
+const memoryReasons = ["absent", "refused", "blocked", "slow", "full", "newer", "deleted"] as const;
 export type MemoryReason = (typeof memoryReasons)[number];
 
 /** Why an error of the storage keeps things in memory. */
@@ -118,7 +118,7 @@ export const savingPatience = 20_000;
 const firstPortion = 100;
 const portion = 1_000;
 /** How long a deleted take can be brought back at least, in milliseconds: what is older is erased by the next page. */
-export const undoTime = 60_000;
+const undoTime = 60_000;
 /**
  * How often the page looks whether the pages of takes that are under way elsewhere are still there, in milliseconds.
  */

@@ -11,7 +11,7 @@ import { type TakeRow, voicesOf } from "./take.ts";
 export type SavedAs = "playable" | "raw";
 
 /** How the name of a saved sound of `format` ends, such as `.mp3` or `-22050Hz.pcm`. */
-export function savedEndingOf(format: AudioFormat, as: SavedAs): string {
+function savedEndingOf(format: AudioFormat, as: SavedAs): string {
   return as === "playable" && isRaw(format) ? ".wav" : fileEndingOf(format);
 }
 

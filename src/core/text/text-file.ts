@@ -2,7 +2,7 @@ import { countCharacters } from "../../contract/characters.ts";
 import { longestScript } from "./longest-script.ts";
 
 /** The encodings that a text file may have here. */
-export const textEncodings = [
+const textEncodings = [
   "utf-8",
   "utf-16le",
   "utf-16be",

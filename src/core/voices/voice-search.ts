@@ -30,7 +30,7 @@ export interface VoiceFilter {
   readonly sound?: VoiceSound | undefined;
 }
 
-export const voiceSounds = ["natural", "usual"] as const;
+const voiceSounds = ["natural", "usual"] as const;
 export type VoiceSound = (typeof voiceSounds)[number];
 
 /** What can be chosen in a filter, with its name in the interface's language. */
