@@ -30,8 +30,9 @@ export function addWebSocketRoute(app: FastifyInstance, { services, sessions, li
     for (const bridge of bridges) bridge.stop("shutting_down", 1001, "The playground is stopping.");
   });
   app.get(routes.websocket.path, async (request, reply) => {
-    if (upgradeOf(request.raw) === undefined) return explain(request, reply);
-    const upgrade = checkHandshake(request.raw);
+    const upgrade = upgradeOf(request.raw);
+    if (upgrade === undefined) return explain(request, reply);
+    checkHandshake(request.raw.headers);
     if (stopped !== undefined) throw stopped;
     const address = addressFor(request);
     const { key, holder, onEnd } = await sessions.accessFor(request.raw.headers, services.of(request.raw));

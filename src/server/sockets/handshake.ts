@@ -1,27 +1,19 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { hasWebSocketKey, webSocketRequired } from "../../http/request-head.ts";
 import { ProxyError } from "../errors.ts";
-import { type Upgrade, upgradeOf } from "./upgrades.ts";
 
 /**
- * Checks what makes a request a WebSocket's handshake (RFC 6455, section 4.2.1) before anyone is bothered with it.
+ * Checks what makes an offer a WebSocket's handshake (RFC 6455, section 4.2.1) before anyone is bothered with it.
  *
- * @throws {ProxyError} 400, or 426 when it is an ordinary request or speaks another version.
+ * @throws {ProxyError} 400, or 426 when it speaks another version.
  */
-export function checkHandshake(request: IncomingMessage): Upgrade {
-  const { headers } = request;
-  const upgrade = upgradeOf(request);
-  if (upgrade === undefined) throw upgradeRequired();
+export function checkHandshake(headers: IncomingHttpHeaders): void {
   if (headers["sec-websocket-version"] !== "13") {
     throw upgradeRequired("The playground speaks version 13 of WebSocket.");
   }
   if (!hasWebSocketKey(headers)) {
     throw new ProxyError(400, "bad_request", "Sec-WebSocket-Key is missing or isn't 16 bytes in Base64.");
   }
-  if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {
-    throw new ProxyError(400, "bad_request", "The offer of a WebSocket can't have a body.");
-  }
-  return upgrade;
 }
 
 /** What an ordinary request to a WebSocket's address is told. */

@@ -84,6 +84,10 @@ describe("an offer", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 101 /);
     expect(answer).not.toMatch(/sec-websocket-(?:protocol|extensions)/i);
   });
+
+  test("with the length of no body is accepted", async () => {
+    expect((await hear(openSocket(proxy, { headers: { "content-length": "0" } }))).code).toBe(1000);
+  });
 });
 
 describe("refused before the service hears of it:", () => {
