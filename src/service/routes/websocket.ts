@@ -3,7 +3,7 @@ import type { ServerOptions, WebSocket } from "ws";
 import type { ModelDescriptor } from "../../contract/model.ts";
 import { codeOf } from "../../http/errors.ts";
 import { watchLiveness } from "../../http/liveness.ts";
-import { hasWebSocketKey, offersWebSocket, webSocketRequired } from "../../http/request-head.ts";
+import { hasWebSocketKey, webSocketRequired } from "../../http/request-head.ts";
 import { acceptModel, offeredAt } from "../accept.ts";
 import { queryOf } from "../query.ts";
 import { Refusal } from "../refusal.ts";
@@ -40,7 +40,7 @@ export const socketOptions = {
  */
 export function checkHandshake(request: FastifyRequest, speaks: (modelId: string) => boolean): ModelDescriptor {
   const { headers } = request;
-  if (!request.ws || !offersWebSocket(headers)) {
+  if (!request.ws) {
     throw new Refusal(426, "upgrade_required", "This route is a WebSocket: send an upgrade.", {
       headers: webSocketRequired,
     });
