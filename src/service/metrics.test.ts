@@ -133,7 +133,7 @@ test("a port that is taken is told with its variable", async () => {
 
 test("two who ask at once are told of the same queue", async () => {
   const own = createMetrics();
-  own.watchJobs(async () => [{ task: "speak_task", waiting: 3, running: 0, failed: 0, isShort: false }]);
+  own.watchJobs(async () => [{ task: "speak_task", waiting: 3, running: 0, failed: 0 }]);
   for (const { text } of await Promise.all([own.read(), own.read()]))
     expect(text).toContain('speech_jobs{step="speak_task",status="waiting"} 3\n');
 });

@@ -95,13 +95,12 @@ export function createMetrics(): Metrics {
         labelNames: ["step", "status"],
         registers,
         async collect() {
-          // Two who ask at once would each add to what the other has set.
           const counted = await count();
           this.reset();
           for (const { task: step, waiting, running, failed } of counted) {
-            this.inc({ step, status: "waiting" }, waiting);
-            this.inc({ step, status: "running" }, running);
-            this.inc({ step, status: "failed" }, failed);
+            this.set({ step, status: "waiting" }, waiting);
+            this.set({ step, status: "running" }, running);
+            this.set({ step, status: "failed" }, failed);
           }
         },
       });

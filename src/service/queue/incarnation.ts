@@ -130,7 +130,6 @@ export class Incarnation {
     const { signal } = controller;
     const token = [job.id, this.holder, job.attempts];
     const attempt: Attempt = {
-      task,
       key: job.key ?? "",
       data: payload.data,
       number: job.attempts,
@@ -172,7 +171,6 @@ export class Incarnation {
     this.#failing.add(id);
     let isComplete = false;
     const job: FailedJob = {
-      task,
       key: key ?? "",
       data: payload.data,
       reason: reason ?? undefined,

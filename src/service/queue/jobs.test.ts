@@ -72,7 +72,7 @@ describe.runIf(hasPostgres)("jobs in the database", () => {
     await take("somebody");
     await addJobs(queue.execute, batch("a", "b"));
     expect(await queueDepth((sql) => queue.pool.query(sql))).toEqual([
-      { task: "wait", isShort: false, waiting: 1, running: 1, failed: 0 },
+      { task: "wait", waiting: 1, running: 1, failed: 0 },
     ]);
   });
 

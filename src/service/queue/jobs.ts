@@ -2,7 +2,7 @@
 export type Execute = (sql: string, values: readonly unknown[]) => Promise<unknown>;
 
 /** Jobs of one kind and one owner. */
-export interface JobBatch {
+interface JobBatch {
   /** Which handler runs them. */
   readonly task: string;
   /** Whose they are. Those with different keys take turns. */
@@ -48,7 +48,6 @@ export function isJobLost(error: unknown): boolean {
 
 /** One attempt at a job. */
 export interface Attempt {
-  readonly task: string;
   readonly key: string;
   readonly data: unknown;
   /** 1 for the first. */
@@ -63,7 +62,7 @@ export interface Attempt {
 }
 
 /** The job has no attempt left. `complete` takes it out, in the transaction that records its failure. */
-export interface FailedJob extends Pick<Attempt, "task" | "key" | "data" | "complete"> {
+export interface FailedJob extends Pick<Attempt, "key" | "data" | "complete"> {
   /** What the last handler threw; undefined when the last attempt ended with its worker. */
   readonly reason: string | undefined;
 }
@@ -81,7 +80,6 @@ export interface Handler {
 /** What waits, by task. `failed` is about to be recorded as such. */
 export interface QueueDepth {
   readonly task: string;
-  readonly isShort: boolean;
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
@@ -92,11 +90,10 @@ export async function queueDepth(
   query: (sql: string) => Promise<{ readonly rows: readonly unknown[] }>,
 ): Promise<readonly QueueDepth[]> {
   const { rows } = await query(`
-    select t.identifier as task, (j.payload->>'short')::boolean as "isShort",
-      (count(*) filter (where j.is_available))::integer as waiting,
+    select t.identifier as task, (count(*) filter (where j.is_available))::integer as waiting,
       (count(*) filter (where j.locked_by is not null))::integer as running,
       (count(*) filter (where not j.is_available and j.locked_by is null))::integer as failed
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    group by 1, 2 order by 1, 2`);
+    group by 1 order by 1`);
   return rows as readonly QueueDepth[];
 }

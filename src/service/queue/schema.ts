@@ -81,24 +81,15 @@ begin
 end
 $$;
 
--- Holds an attempt until the end of the transaction, or ends the transaction: somebody else may have the job.
-create or replace function job_queue.hold(job bigint, holder text, attempt integer) returns void
-language plpgsql volatile as $$
-begin
-  perform from graphile_worker._private_jobs j
-    where j.id = job and j.locked_by is not distinct from holder and j.attempts = attempt for update;
-  if not found then
-    raise exception 'Job % is not held by % in attempt % any more', job, holder, attempt using errcode = 'JQ001';
-  end if;
-end
-$$;
-
--- Takes a job out of the queue for the attempt that holds it, or ends the transaction.
+-- Takes a job out of the queue for the attempt that holds it, or ends the transaction: somebody else may have the job.
 create or replace function job_queue.complete(job bigint, holder text, attempt integer) returns void
 language plpgsql volatile as $$
 begin
-  perform job_queue.hold(job, holder, attempt);
-  delete from graphile_worker._private_jobs j where j.id = job;
+  delete from graphile_worker._private_jobs j
+    where j.id = job and j.locked_by is not distinct from holder and j.attempts = attempt;
+  if not found then
+    raise exception 'Job % is not held by % in attempt % any more', job, holder, attempt using errcode = 'JQ001';
+  end if;
 end
 $$;
 

@@ -13,12 +13,12 @@ const patienceMs = 3000;
  */
 const leaseSeconds = 6;
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly connectionString: string;
   /** Whose life the session tells. */
   readonly holder: string;
   /** Called once a second while the session holds. */
-  onBeat(session: Session): Promise<void>;
+  onBeat(): Promise<void>;
   /** Called once, when the session has ended, however that was. */
   onEnd(reason: Error): void;
 }
@@ -29,7 +29,6 @@ export interface SessionOptions {
  * the last statement. It needs a connection that is its own: a pooler that shares sessions by transaction won't do.
  */
 export class Session {
-  readonly holder: string;
   readonly #client: Client;
   readonly #socket: Socket;
   readonly #onBeat: SessionOptions["onBeat"];
@@ -42,7 +41,6 @@ export class Session {
   private constructor(client: Client, socket: Socket, options: SessionOptions) {
     this.#client = client;
     this.#socket = socket;
-    this.holder = options.holder;
     this.#onBeat = options.onBeat;
     this.#onEnd = options.onEnd;
   }
@@ -101,7 +99,7 @@ export class Session {
 
   #nextBeat(): void {
     this.#beat = setTimeout(() => {
-      this.#onBeat(this).then(
+      this.#onBeat().then(
         () => {
           if (!this.#isEnded) this.#nextBeat();
         },
