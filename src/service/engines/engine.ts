@@ -50,8 +50,6 @@ export type MaybePromise<Value> = Value | Promise<Value>;
  * elsewhere answers with a promise, and other work goes on meanwhile.
  */
 export interface Engine<Voice> {
-  /** The factor that brings a voice to the level that all voices have. */
-  levelling(piece: Pick<PieceToSpeak<Voice>, "voice" | "pitch">): number;
   /**
    * Speaks a piece. `take` gets its samples while they are made, mono at 22,050 Hz, between −1 and 1; it ends the work
    * by returning true. Nothing is given for a piece in which the engine found no word.

@@ -36,8 +36,6 @@ interface InstalledModelsOptions {
   readonly chosen?: readonly string[] | undefined;
   /** Told of a model that isn't whole, once. */
   readonly onIncomplete?: (model: IncompleteModel) => void;
-  /** Milliseconds that never go back. */
-  readonly now?: () => number;
 }
 
 /** How old what is known of the folder may be, in milliseconds. */
@@ -48,7 +46,6 @@ const lookEvery = 1_000;
  */
 export class InstalledModels {
   readonly #options: InstalledModelsOptions;
-  readonly #now: () => number;
   readonly #listeners = new Set<(models: readonly NeuralModel[]) => void>();
   /** What tells a model's files from those that were in the same place before, by its name. */
   readonly #marks = new Map<string, string>();
@@ -58,7 +55,6 @@ export class InstalledModels {
 
   constructor(options: InstalledModelsOptions) {
     this.#options = options;
-    this.#now = options.now ?? (() => performance.now());
     this.look();
   }
 
@@ -69,13 +65,13 @@ export class InstalledModels {
 
   /** Looks into the folder where the last look is more than a second ago. */
   lookAgain(): void {
-    if (this.#now() - this.#lookedAt >= lookEvery) this.look();
+    if (performance.now() - this.#lookedAt >= lookEvery) this.look();
   }
 
   /** Looks into the folder at once. */
   look(): void {
     const { folder: voices, chosen, onIncomplete } = this.#options;
-    this.#lookedAt = this.#now();
+    this.#lookedAt = performance.now();
     const { models, incomplete } = installedModels(voices, chosen);
     for (const each of incomplete) {
       const about = `${each.name} ${each.missing}`;

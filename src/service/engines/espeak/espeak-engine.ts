@@ -32,6 +32,7 @@ export class EspeakEngine implements Engine<EspeakVoice> {
     return new EspeakEngine(await EspeakLibrary.load());
   }
 
+  /** The factor that brings a voice to the level that all voices have. */
   levelling({ voice, pitch }: Pick<Piece, "voice" | "pitch">): number {
     return levellingGain(languageOf(voice), voice.timbre, pitchOf({ voice, pitch }));
   }

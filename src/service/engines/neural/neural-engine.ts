@@ -19,11 +19,6 @@ export class NeuralEngine implements Engine<NeuralVoice> {
     this.#speak = speak;
   }
 
-  /** Their level is made in the place where they speak, which knows how loud each was so far. */
-  levelling(): number {
-    return 1;
-  }
-
   async speak(
     { text, said, voice }: PieceToSpeak<NeuralVoice>,
     take: (samples: Float32Array) => boolean,
