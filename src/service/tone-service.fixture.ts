@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { setTimeout } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import pino, { type Logger } from "pino";
 import * as z from "zod";
@@ -182,7 +181,6 @@ export async function startToneService(options: ToneOptions = {}, database?: str
       segments: new SegmentStore(storage),
       metrics: options.metrics,
       logger,
-      wait: async (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
     });
     return await startWorker({ connectionString, handlers, concurrency: 2, logger });
   }

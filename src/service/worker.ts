@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { setTimeout } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import pino from "pino";
 import { runProgram } from "../http/program.ts";
@@ -41,7 +40,6 @@ runProgram({
       segments: new SegmentStore(storage),
       metrics,
       logger,
-      wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
     });
     const worker = await startWorker({ connectionString: databaseUrl, handlers, concurrency, logger });
     const metricsServer = metrics && (await serveMetrics(metrics, { host, port: metricsPort ?? 0 }));

@@ -43,7 +43,6 @@ const handlers = taskJobs({
   segments: new SegmentStore(storage),
   metrics: undefined,
   logger,
-  wait: (time, signal) => wait(time, undefined, { signal }),
 });
 await startWorker({ connectionString: databaseUrl, handlers, concurrency: 1, logger });
 console.log("ready");

@@ -9,13 +9,13 @@ import { createRetry } from "./retry.ts";
 async function run(failures: readonly unknown[], signal = new AbortController().signal) {
   const waits: number[] = [];
   const told: unknown[] = [];
-  const retry = createRetry({
-    wait: async (milliseconds, waiting) => {
+  const retry = createRetry(
+    (error) => told.push(error),
+    async (milliseconds, waiting) => {
       waits.push(milliseconds);
       waiting.throwIfAborted();
     },
-    onFailure: (error) => told.push(error),
-  });
+  );
   let tries = 0;
   const step = async (): Promise<string> => {
     if (tries < failures.length) throw failures[tries++];
@@ -57,13 +57,7 @@ describe("a step of a task that fails", () => {
   test("ends with the signal while it waits", async () => {
     const controller = new AbortController();
     const step = () => Promise.reject(coded("ECONNREFUSED"));
-    const retry = createRetry({
-      wait: async (_milliseconds, waiting) => {
-        controller.abort(new Error("stopped"));
-        waiting.throwIfAborted();
-      },
-      onFailure: () => undefined,
-    });
-    await expect(retry(step, controller.signal)).rejects.toThrow("stopped");
+    const retry = createRetry(() => controller.abort(new Error("stopped")));
+    await expect(retry(step, controller.signal)).rejects.toThrow("aborted");
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { ContentUnavailableError } from "../content/content-storage.ts";
 import { Refusal } from "../refusal.ts";
 import { isStorageAway } from "../storage/unreachable.ts";
@@ -14,13 +15,11 @@ const waitForStorage = [2_000, 6_000] as const;
 /** Runs a step of a task, and again when it failed in a way that may pass. Rejects with the last failure's reason. */
 export type Retry = <Result>(step: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
-interface RetryOptions {
-  /** Resolves after so many milliseconds; rejects when the signal is raised. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  readonly onFailure: (error: unknown) => void;
-}
-
-export function createRetry({ wait, onFailure }: RetryOptions): Retry {
+/** @param wait resolves after so many milliseconds; rejects when the signal is raised. */
+export function createRetry(
+  onFailure: (error: unknown) => void,
+  wait = (milliseconds: number, signal: AbortSignal): Promise<void> => setTimeout(milliseconds, undefined, { signal }),
+): Retry {
   return async (step, signal) => {
     for (let count = 1; ; count++) {
       try {

@@ -51,8 +51,6 @@ export const enqueueTask: Enqueue = ({ id, caller, characters }, database) =>
 interface JobTools extends RunTools {
   readonly store: TaskStore;
   readonly logger: BaseLogger;
-  /** Resolves after so many milliseconds; rejects when the signal is raised. */
-  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
@@ -75,13 +73,7 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
     requests.set(id, request);
     const onFailure = (error: unknown): void =>
       logger.warn({ task: id, err: error }, "a step of a task failed and is tried again");
-    return beginRun(
-      task,
-      request.body,
-      { ...tools, retry: createRetry({ wait: tools.wait, onFailure }) },
-      signal,
-      onProgress,
-    );
+    return beginRun(task, request.body, { ...tools, retry: createRetry(onFailure) }, signal, onProgress);
   };
 
   const remove = (id: string, work: () => Promise<void>): Promise<void> =>

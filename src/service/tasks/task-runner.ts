@@ -1,4 +1,4 @@
-import { setTimeout as waitUntil } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import type { Claim } from "../first-answers.ts";
@@ -37,12 +37,7 @@ interface TaskRunnerOptions extends RunTools {
   readonly giveBack: (id: string) => Promise<unknown>;
   /** Whether others run tasks of the same storage. */
   readonly isShared: boolean;
-  /** Resolves after so many milliseconds; rejects when the signal is raised. */
-  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
-
-const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  waitUntil(milliseconds, undefined, { signal });
 
 interface Run {
   readonly characters: number;
@@ -150,10 +145,9 @@ export class TaskRunner {
     const { id } = task;
     const facts = { task: id, model: task.model, characters: task.characters };
     const started = performance.now();
-    const retry = createRetry({
-      wait: this.#wait,
-      onFailure: (error) => logger.warn({ ...facts, err: error }, "a step of a task failed and is tried again"),
-    });
+    const retry = createRetry((error) =>
+      logger.warn({ ...facts, err: error }, "a step of a task failed and is tried again"),
+    );
     try {
       const tools = { ...this.#options, retry };
       const body = await store.requestOf(id);
@@ -207,7 +201,7 @@ export class TaskRunner {
         this.#tell(id, { failed: refusal });
       }
       try {
-        await this.#wait(recordAgain, signal);
+        await wait(recordAgain, undefined, { signal });
       } catch {
         // The service stops: the next start takes the task up again.
         return;
@@ -217,10 +211,6 @@ export class TaskRunner {
 
   async #cleanUp(id: string, remove: () => Promise<void>): Promise<void> {
     await remove().catch((error: unknown) => this.#options.logger.error({ task: id, err: error }, "files remain"));
-  }
-
-  get #wait() {
-    return this.#options.wait ?? waitFor;
   }
 
   #tell(id: string, outcome: Outcome): void {
