@@ -79,11 +79,12 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
   const remove = (id: string, work: () => Promise<void>): Promise<void> =>
     work().catch((error: unknown) => logger.error({ task: id, err: error }, "files remain"));
 
-  const fail = async (task: StoredTask, refusal: Refusal, complete: Attempt["complete"]): Promise<void> => {
+  const fail = async (task: StoredTask, error: unknown, complete: Attempt["complete"]): Promise<void> => {
     const { id, model, characters } = task;
+    const refusal = synthesisRefusal(error, "input");
     await store.fail(id, refusal.code, refusal.message, (database) => complete(executeIn(database)));
     metrics?.countTask(model, refusal.code);
-    logger.warn({ task: id, model, characters, code: refusal.code }, "task failed");
+    logger.warn({ task: id, model, characters, code: refusal.code, err: error }, "task failed");
     await remove(id, () => files.remove(id));
   };
 
@@ -100,7 +101,7 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
       } catch (error) {
         // Another worker may have the job, or it is given back; a network that comes back needs another attempt.
         if (attempt.signal.aborted || isJobLost(error) || isUnreachable(error)) throw error;
-        await fail(task, synthesisRefusal(error, "input"), attempt.complete);
+        await fail(task, error, attempt.complete);
       }
     },
     async failed(job: FailedJob) {
