@@ -1,15 +1,11 @@
-import { readErrorDetails } from "./errors.ts";
 import { isFilled, parseJson, property } from "./json.ts";
-import { parseTimestamps, type Timing } from "./timestamps.ts";
 
 /** What a text frame can be. */
 export const frameTypes = ["progress", "complete", "error", "other", "invalid"] as const;
 
 /** A WebSocket text frame from the service (section 6). `text` is the frame exactly as it came. */
 export type Frame = { readonly text: string } & (
-  | { readonly type: "progress"; readonly timings: readonly Timing[]; readonly data: unknown }
-  | { readonly type: "complete"; readonly data: unknown }
-  | { readonly type: "error"; readonly message: string; readonly data: unknown }
+  | { readonly type: "progress" | "complete" | "error"; readonly data: unknown }
   /** A frame of a type that the document does not name: shown, otherwise without effect. */
   | { readonly type: "other"; readonly name?: string; readonly data: unknown }
   /** Text that is not JSON. */
@@ -21,10 +17,9 @@ export function parseFrame(text: string): Frame {
   const data = parseJson(text);
   if (data === undefined) return { type: "invalid", text };
   const name = property(data, "type");
-  if (name === "progress") return { type: "progress", timings: parseTimestamps(data).timings, data, text };
-  if (name === "complete") return { type: "complete", data, text };
+  if (name === "progress" || name === "complete") return { type: name, data, text };
   // An error needs no type to be one. In some services every frame says of it that there is none.
   const isError = name === undefined && ["error", "errors"].some((key) => isFilled(property(data, key)));
-  if (name === "error" || isError) return { type: "error", message: readErrorDetails(data).message, data, text };
+  if (name === "error" || isError) return { type: "error", data, text };
   return { type: "other", ...(typeof name === "string" ? { name } : {}), data, text };
 }
