@@ -64,6 +64,7 @@ export function writeRequest({ endpoint, path, content }: UnwrittenRequest): Spe
 export function buildRequest(model: ModelDescriptor, values: FormValues, options: RequestOptions): SpeechRequest {
   return writeRequest(composeRequest(model, values, options));
 }
+
 export function endpointOf(model: ModelDescriptor, { mode, transport = "http" }: RequestOptions): Endpoint {
   const descriptor = model.modes[mode];
   if (transport === "websocket" && descriptor?.transports.includes("websocket")) return "websocket";

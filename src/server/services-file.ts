@@ -12,7 +12,7 @@ export interface ServiceConfiguration {
   readonly name?: string | undefined;
   /** By which it is told from others at a glance, such as `#c02020`. */
   readonly colour?: string | undefined;
-  /** Which service the page is told it talks to; nothing else depends on it. */
+  /** Whether it is the one beside the playground, which alone is asked for more than is in the document. */
   readonly service: "embedded" | "remote";
   /** The address below which the service fetches the playground's sample recordings; with a slash at the end. */
   readonly references: string | undefined;

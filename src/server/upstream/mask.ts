@@ -46,8 +46,7 @@ export function echoMask(secret: string): SecretMask {
  *
  * @param plainPart the fewest characters of a part that is written as it is.
  * @param held the fewest bytes from the middle of the secret, or of an encoded one, that a stream holds back: fewer
- *   stand
- *   at the end of every third word. So a cut may show one less of a part.
+ *   stand at the end of every third word. So a cut may show one less of a part.
  */
 function createSecretMask(secret: string, { plainPart, held } = { plainPart: shortestPart, held: 4 }): SecretMask {
   const forms = formsOf(secret, plainPart);

@@ -48,8 +48,8 @@ export function atStop({ ends }: Pick<Cut, "ends">, work: Promise<unknown>): voi
 
 /**
  * Aborted once nobody waits for the answer any more: it has ended, or its connection has, or the service's stop has cut
- * it, whose reason it then has. A response that waits behind
- * another on its connection (pipelining) doesn't hear of the connection's end, so the connection itself is watched.
+ * it, whose reason it then has. A response that waits behind another on its connection (pipelining) doesn't hear of the
+ * connection's end, so the connection itself is watched.
  */
 export function clientSignal(request: FastifyRequest, reply: FastifyReply, cut: AbortSignal): AbortSignal {
   const controller = new AbortController();

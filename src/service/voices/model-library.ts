@@ -50,8 +50,8 @@ export class ModelLibrary {
   }
 
   /**
-   * Begins to bring a model, or goes on with it; nothing where that is under way or done. Consent is
-   * the caller's to ask for.
+   * Begins to bring a model, or goes on with it; nothing where that is under way or done. Consent is the caller's to
+   * ask for.
    */
   add(name: string): void {
     this.#begin(entryOf(name), "downloading", async (entry, work) => {

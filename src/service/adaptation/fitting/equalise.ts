@@ -34,6 +34,7 @@ export function keepLevel(gains: readonly number[], own: readonly number[]): rea
   const change = decibels(after / before);
   return gains.map((gain) => gain - change);
 }
+
 export function withGains(spectrum: readonly number[], gains: readonly number[]): readonly number[] {
   return spectrum.map((level, band) => level + (gains[band] ?? 0));
 }

@@ -2,8 +2,8 @@
 const knee = 0.8;
 
 /**
- * Multiplies samples between −1 and 1 by `gain`. Peaks above the knee are limited
- * softly, so that a loud request sounds fuller instead of clipping.
+ * Multiplies samples between −1 and 1 by `gain`. Peaks above the knee are limited softly, so that a loud request sounds
+ * fuller instead of clipping.
  */
 export function applyLevel(samples: Float32Array, gain: number): Float32Array {
   const output = new Float32Array(samples.length);

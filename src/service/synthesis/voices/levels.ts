@@ -1,8 +1,8 @@
 import { soundingStretches } from "../signal/sounding.ts";
 
 /**
- * The root-mean-square level, in dB below full scale, that every voice has while it sounds: the median of
- * sixteen of eSpeak NG's in seven languages, which are at −20.2 to −19.2.
+ * The root-mean-square level, in dB below full scale, that every voice has while it sounds: the median of sixteen of
+ * eSpeak NG's in seven languages, which are at −20.2 to −19.2.
  */
 const usualLevel = -19.7;
 /** A voice that is hardly heard isn't raised until its noise is, and no peak beyond full scale: in dB. */
