@@ -14,7 +14,7 @@ import { parseErrorBody } from "../../contract/errors.ts";
 import { judgeFrameOrder, type OrderRemark, type SocketStep } from "../../contract/frame-order.ts";
 import { parseFrame } from "../../contract/frames.ts";
 import { languageHeard } from "../../contract/hearing.ts";
-import { parseJson } from "../../contract/json.ts";
+import { parseJson, property } from "../../contract/json.ts";
 import { findModel } from "../../contract/models/index.ts";
 import { readPlaygroundClose } from "../../contract/playground.ts";
 import { effectiveValues, resolveRequest } from "../../contract/resolve.ts";
@@ -171,7 +171,7 @@ export function withTask(
   content: Seen | undefined,
   timestamps: Seen | "none" | undefined,
 ): Seen {
-  const task = statusOf(last?.observation.json);
+  const task = property(last?.observation.json, "status");
   const named = timestamps === "none" ? undefined : timestamps;
   const isBroken = [made, last, content, named].some((seen) => seen?.observation.broken);
   const times = named?.observation;
@@ -179,7 +179,7 @@ export function withTask(
     observation: {
       ...made.observation,
       ...(isBroken ? { broken: true } : {}),
-      ...(task === undefined ? {} : { task }),
+      ...(typeof task === "string" ? { task } : {}),
       ...(timestamps === "none" ? { timeless: true } : {}),
       ...(content?.observation.codec === undefined ? {} : heardOf(content.observation)),
       ...(times?.timings === undefined
@@ -194,11 +194,6 @@ export function withTask(
     text: [made.text, last?.text].filter((text) => text !== undefined).join("\n"),
     sound: content?.sound,
   };
-}
-
-function statusOf(task: unknown): string | undefined {
-  const status = typeof task === "object" && task !== null && "status" in task ? task.status : undefined;
-  return typeof status === "string" ? status : undefined;
 }
 
 type Heard = Pick<Observation, "codec" | "windows" | "unmeasured" | "heard" | "unheard" | "figures">;

@@ -24,7 +24,7 @@ const reference = "{{reference}}";
 const nowhere = "https://reference.invalid/voice.wav";
 const text = "Good morning.";
 const body = (changes: object = {}) => ({ model: "refvoice-2", input: text, voice: reference, ...changes });
-const withoutVoice = (changes: object) => ({ model: "refvoice-2", input: "Good morning.", ...changes });
+const withoutVoice = { model: "refvoice-2", input: text };
 const vector = "使用情感向量控制";
 
 /** The four places of the voice reference in their order of priority (section 2.4), each with how it is written. */
@@ -45,7 +45,7 @@ const placeChecks = places.map(([name, id, write]) =>
     `2.4/c-reference-${id}`,
     `Model C takes the voice reference at ${name}.`,
     `模型 C 接受位于 ${name} 的音色参考。`,
-    step("request", speak(write(reference, withoutVoice({}))), ...sound("wav")),
+    step("request", speak(write(reference, withoutVoice)), ...sound("wav")),
   ),
 );
 
@@ -57,10 +57,10 @@ const priorityChecks = places.flatMap(([winner, winnerId, writeWinner], at) =>
         `2.4/c-priority-${winnerId}-over-${loserId}`,
         `The voice reference at ${winner} wins over the one at ${loser}.`,
         `${winner} 处的音色参考优先于 ${loser} 处的。`,
-        step("winner usable", speak(writeWinner(reference, writeLoser(nowhere, withoutVoice({})))), ...sound("wav")),
+        step("winner usable", speak(writeWinner(reference, writeLoser(nowhere, withoutVoice))), ...sound("wav")),
         step(
           "winner unusable",
-          speak(writeWinner(nowhere, writeLoser(reference, withoutVoice({})))),
+          speak(writeWinner(nowhere, writeLoser(reference, withoutVoice))),
           ...refused({ param: winner, code: "reference_unusable" }),
         ),
       ),

@@ -57,9 +57,9 @@ export function pythonLiteral(value: unknown, indent = ""): string {
   });
 }
 
-/** A JSON value as TypeScript writes it; what is inside of it begins `indent` deeper. */
-export function scriptLiteral(value: unknown, indent = ""): string {
-  return literal(value, indent, {
+/** A JSON value as TypeScript writes it. */
+export function scriptLiteral(value: unknown): string {
+  return literal(value, "", {
     text: scriptText,
     key: scriptKey,
     step: "  ",

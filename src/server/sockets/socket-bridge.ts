@@ -176,7 +176,7 @@ interface PassOptions {
 }
 
 /** Passes messages one way. Returns what tells how many of them whoever reads has yet to take. */
-export function pass(from: WebSocket, to: WebSocket, options: PassOptions): () => number {
+function pass(from: WebSocket, to: WebSocket, options: PassOptions): () => number {
   const { waitingBytes, hold, onTooMuch, change, onTaken } = options;
   let underWay = 0;
   from.on("message", (data, isBinary) => {

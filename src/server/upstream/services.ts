@@ -41,7 +41,7 @@ export function createServices(configuration: Configuration, limits: Limits): Se
   const names = new WeakMap<IncomingMessage, string>();
   const named = (name: string | undefined) => all.find((service) => name !== undefined && service.name === name);
   return {
-    all: [...all],
+    all,
     takeName(request) {
       const target = request.url ?? "";
       const read = configuration.services === undefined ? undefined : readPathAt(target);

@@ -89,12 +89,12 @@ export class TaskFiles {
   }
 
   remove(id: string): Promise<void> {
-    return this.#removeWhere(`${id}.`, () => true);
+    return this.#removeWhere(id, () => true);
   }
 
   /** Removes what only a running task needs. */
   removeWork(id: string): Promise<void> {
-    return this.#removeWhere(`${id}.`, isWork);
+    return this.#removeWhere(id, isWork);
   }
 
   /**
@@ -122,9 +122,9 @@ export class TaskFiles {
     return this.#storage.isShared;
   }
 
-  async #removeWhere(prefix: string, isUnwanted: (name: string) => boolean): Promise<void> {
+  async #removeWhere(id: string, isUnwanted: (name: string) => boolean): Promise<void> {
     const names: string[] = [];
-    for await (const { name } of this.#storage.list(prefix)) if (isUnwanted(name)) names.push(name);
+    for await (const { name } of this.#storage.list(`${id}.`)) if (isUnwanted(name)) names.push(name);
     await this.#storage.remove(names);
   }
 }

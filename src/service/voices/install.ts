@@ -15,8 +15,6 @@ import { modelIn } from "./installed.ts";
 import { lock } from "./lock.ts";
 import { unpack } from "./unpacking/thread.ts";
 
-export { InstallError };
-
 /** What is being done, in this order. */
 export type InstallStep = "downloading" | "checking" | "unpacking" | "speaking";
 

@@ -4,7 +4,8 @@ import { parseArgs } from "node:util";
 import { presentIn } from "../../http/program.ts";
 import { kindOf, type NeuralModel } from "../engines/neural/model.ts";
 import { type CatalogueEntry, catalogue, parseRelease, usualVoicesFolder } from "./catalogue.ts";
-import { InstallError, install, reasonOf, uninstall } from "./install.ts";
+import { install, reasonOf, uninstall } from "./install.ts";
+import { InstallError } from "./install-error.ts";
 import { modelIn } from "./installed.ts";
 import { tryOut } from "./try-out.ts";
 

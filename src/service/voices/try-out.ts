@@ -2,7 +2,7 @@ import { joinSamples } from "../../contract/bytes.ts";
 import { kindOf, type NeuralModel, referenceSampleRate } from "../engines/neural/model.ts";
 import { ModelProcesses, usualLimits } from "../engines/neural/model-processes.ts";
 import { encodeSound, type VoiceReference } from "../engines/neural/reference.ts";
-import { InstallError } from "./install.ts";
+import { InstallError } from "./install-error.ts";
 
 const text = "Hello, this is my voice.";
 /** What {@link babble} says, as far as it can be written. */
