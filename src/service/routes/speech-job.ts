@@ -94,6 +94,7 @@ export async function answerWithJob(
       try {
         return { ...completed, sound: await openSound(files, id, completed.extension ?? "") };
       } catch (error) {
+        request.log.error({ task: id, err: error }, "the sound of a finished job can't be read");
         throw (await undo(id)) ? error : withoutRetry(notGivenBackYet());
       }
     }
@@ -135,6 +136,6 @@ function notGivenBackYet(): Refusal {
 /** A failed job costs nothing, but the same request sent again by a library on its own would be a further job. */
 function withoutRetry(refusal: Refusal): Refusal {
   if (refusal.status < 500) return refusal;
-  const { status, code, message, param, headers } = refusal;
-  return new Refusal(status, code, message, { param, headers: { ...headers, "x-should-retry": "false" } });
+  const { status, code, message, param, headers, cause } = refusal;
+  return new Refusal(status, code, message, { param, headers: { ...headers, "x-should-retry": "false" }, cause });
 }

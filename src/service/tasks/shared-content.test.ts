@@ -131,6 +131,7 @@ describe.runIf(hasS3)("with its sound in S3 (skipped without python3-swift)", ()
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ error: { code: "storage_unavailable" } });
     expect(await service.query("select sum(amount_millionths) as price from ledger")).toEqual([{ price: 0 }]);
+    expect(service.logText()).toMatch(/The storage of sound failed.*the sound of a finished job can't be read/);
   });
 
   test("a storage that stays away fails the task with its reason, and refunds it", async () => {
