@@ -16,9 +16,6 @@ export interface Task {
   readonly status: TaskStatus | "unknown";
   /** The status in the service's own word, where it is one. */
   readonly said?: string;
-  readonly model?: string;
-  /** Unix time in seconds. */
-  readonly createdAt?: number;
   /** Percent, from 0 to 100. */
   readonly progress?: number;
   readonly contentUrl?: string;
@@ -34,8 +31,6 @@ const optional = <T extends z.core.$ZodType>(schema: T) => z.catch(z.optional(sc
 
 const taskSchema = z.looseObject({
   status: z.catch(z.enum([...taskStatuses, "unknown"]), "unknown"),
-  model: optional(z.string()),
-  created_at: optional(z.number()),
   progress: optional(z.number()),
   content_url: optional(z.string()),
   timestamps_url: optional(z.string()),
@@ -74,8 +69,6 @@ export function parseTask(value: unknown, asked?: string): Task | undefined {
     id,
     status: data.status,
     ...(typeof said === "string" ? { said } : {}),
-    ...(data.model === undefined ? {} : { model: data.model }),
-    ...(data.created_at === undefined ? {} : { createdAt: data.created_at }),
     ...(data.progress === undefined ? {} : { progress: Math.min(100, Math.max(0, data.progress)) }),
     ...(data.content_url === undefined ? {} : { contentUrl: data.content_url }),
     ...(data.timestamps_url === undefined ? {} : { timestampsUrl: data.timestamps_url }),
