@@ -29,7 +29,7 @@ const forbidden: ReadonlySet<string> = new Set([
 const forbiddenStart = /^(?:proxy-|sec-|x-forwarded-|x-by-hand-)/;
 
 /** Why a field can't be sent. */
-export type FieldFault = "name" | "forbidden" | "value" | "twice" | "long";
+type FieldFault = "name" | "forbidden" | "value" | "twice" | "long";
 
 /** What is wrong with the fields of a request by hand: the first one that can't be sent; undefined where all can. */
 export function faultOfFields(

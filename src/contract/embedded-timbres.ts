@@ -2,7 +2,7 @@ import { hashOf } from "./hash.ts";
 import { type Gender, languageOf, type Voice } from "./voices.ts";
 
 /** How the embedded service's usual engine colours a voice; the engine says what each figure does. */
-export interface VoiceTimbre {
+interface VoiceTimbre {
   /** Median pitch in Hz. */
   readonly f0: number;
   readonly formantScale: number;
@@ -83,7 +83,7 @@ export function timbreOf(voice: Voice, catalogue: readonly Voice[]): VoiceTimbre
 }
 
 /** What an ear tells of a timbre beside others of its gender. */
-export const timbreTraits = ["low", "high", "bright", "dark", "lively", "even", "creaky"] as const;
+const timbreTraits = ["low", "high", "bright", "dark", "lively", "even", "creaky"] as const;
 export type TimbreTrait = (typeof timbreTraits)[number];
 
 /**

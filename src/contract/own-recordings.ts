@@ -16,7 +16,7 @@ export const ownRecording = {
 export const referencesPath = "/references/";
 
 /** The length of the one header that is accepted, in bytes. */
-export const ownRecordingHeaderBytes = 44;
+const ownRecordingHeaderBytes = 44;
 const bytesPerSecond = ownRecording.sampleRate * 2;
 
 /** The most bytes of a recording with its header. */

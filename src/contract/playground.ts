@@ -19,7 +19,7 @@ export const playgroundRoutes = {
 } as const;
 
 /** The codes of the proxy's own refusals, so that the page can tell them from the service's errors. */
-export const proxyErrorCodes = [
+const proxyErrorCodes = [
   "bad_request",
   "bad_target",
   "body_too_large",

@@ -13,7 +13,7 @@ export function readPitchNote(note: string): { readonly asked: number; readonly 
 }
 
 /** What it says of a model that was passed over: nobody knows the words of the recording that it should speak like. */
-export interface WordsNote {
+interface WordsNote {
   readonly model: string;
   /** The recogniser of speech that heard none, or the one that is to be had. */
   readonly recogniser: string;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** How far a model of natural voices is on this machine. */
-export const modelStates = [
+const modelStates = [
   "absent",
   /** A part of its archive is here, and nobody fetches the rest. */
   "partial",
@@ -17,7 +17,7 @@ export const modelStates = [
 export type ModelState = (typeof modelStates)[number];
 
 /** Why a model can't be had, or isn't well. */
-export const modelProblems = [
+const modelProblems = [
   "broken_off",
   "cannot_speak",
   "disk_full",

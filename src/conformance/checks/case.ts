@@ -34,7 +34,7 @@ export type CheckCase = Readonly<z.infer<typeof caseSchema>>;
 
 /** The mark of cases among the runs that are kept. */
 export const casePrefix = "case:";
-export const suitePrefix = "suite:";
+const suitePrefix = "suite:";
 
 /** Under which id a check's last run is kept. */
 export function recordIdOf({ id }: Pick<Check, "id">): string {

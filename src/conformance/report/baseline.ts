@@ -29,7 +29,7 @@ export function entryFor({ check, record }: ReportRow, { entries }: Baseline): R
  * How far a figure may move, in its unit, and in parts of what it was: the larger one counts. With `only` it may move
  * the other way as far as it likes; with `mayGo` it may be missing, as where nothing here can measure it.
  */
-export const tolerances: Readonly<
+const tolerances: Readonly<
   Partial<Record<Figure, { readonly by: number; readonly share: number; readonly only?: "up"; readonly mayGo?: true }>>
 > = {
   first_byte: { by: 2_000, share: 2, only: "up", mayGo: true },

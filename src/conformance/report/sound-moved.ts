@@ -7,7 +7,7 @@ import type { Seen } from "../run/observe.ts";
  * So alike a sound has to be to that of the baseline in each of its first ten minutes, from -1 to 1, where nothing else
  * is said: other words or another voice are less.
  */
-export const usualLikeness = 0.9;
+const usualLikeness = 0.9;
 
 type Sound = NonNullable<Seen["sound"]>;
 

@@ -6,7 +6,7 @@ import { cleanRows, type ReportHead, type ReportRow, summaryOf, tableOf } from "
 
 /** The formats in which a report leaves, by the endings of their files. */
 export const sharedFormats = ["json", "html", "xml", "md"] as const;
-export type SharedFormat = (typeof sharedFormats)[number];
+type SharedFormat = (typeof sharedFormats)[number];
 
 /**
  * A whole report as a file, with what it came to above. `xml` is JUnit's. What opens anything is taken out of it.

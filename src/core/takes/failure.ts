@@ -81,7 +81,7 @@ export interface Failure {
   readonly cost: "none" | "possible" | "refunded" | "done";
 }
 
-/** The refusals of the proxy itself, by their code (see `proxyErrorCodes` of the server). */
+/** The refusals of the proxy itself, by their code (see `ProxyErrorCode`). */
 const proxyCodes: Readonly<Record<string, { readonly kind: FailureKind; readonly cost: Failure["cost"] }>> = {
   upstream_unauthorized: { kind: "unauthorised", cost: "none" },
   upstream_unreachable: { kind: "service_unreachable", cost: "none" },

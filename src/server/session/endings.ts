@@ -6,7 +6,7 @@ interface SessionMark {
 }
 
 /** Which sessions are over, before their time or by it. */
-export interface Endings {
+interface Endings {
   end(session: SessionMark): void;
   isOver(session: SessionMark): boolean;
   /** Calls `listener` once, when the session ends or at once when it is over; returns what takes the listener away. */

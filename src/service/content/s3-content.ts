@@ -22,7 +22,7 @@ import { S3Growth, s3Progress } from "./s3-growth.ts";
 import { answerOf, answerUnlessMissing, type Bucket, isRefusal, readSpan, reasonOf } from "./s3-requests.ts";
 import { S3Upload } from "./s3-upload.ts";
 
-export interface S3Options {
+interface S3Options {
   readonly bucket: string;
   /** What stands in front of every name; empty, or ends with a slash. */
   readonly prefix: string;

@@ -51,7 +51,7 @@ export function plannersWith(tools: RefVoiceTools): ReadonlyMap<string, Planner>
 }
 
 /** What speaks naturally, and what of it may. */
-export interface NaturalChoice {
+interface NaturalChoice {
   /** The models that are there now, in the order in which they are preferred. */
   readonly models: () => readonly NaturalModel[];
   readonly choice: EngineChoice;

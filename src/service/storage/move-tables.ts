@@ -18,7 +18,7 @@ const moved = Object.keys(orders) as readonly MovedTable[];
 const rowsAtOnce = 100;
 
 /** What was moved of a table, and what shows that it is the same on both sides. */
-export interface MovedRows {
+interface MovedRows {
   readonly table: MovedTable;
   readonly rows: number;
   /** SHA-256 of all rows, as hex digits, in whatever order they were read. */
@@ -26,7 +26,7 @@ export interface MovedRows {
 }
 
 /** The rows of one side and those of the other differ; nothing counts. */
-export class RowsDifferError extends Error {
+class RowsDifferError extends Error {
   override readonly name = "RowsDifferError";
 }
 

@@ -112,8 +112,8 @@ export async function openPostgres(
   };
 }
 
-/** How every part of the service connects: numbers as numbers, and silence of the network is noticed. */
-export function connectionTo(url: string): ClientConfig {
+/** How the storage connects: numbers as numbers, and silence of the network is noticed. */
+function connectionTo(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: "speech-service",

@@ -128,7 +128,7 @@ function filesOf(entry: CatalogueEntry): readonly ReleaseFile[] {
 }
 
 /** What a download that is under way lies in, and beside it the validator of what the rest must belong to. */
-export function downloadsOf(entry: CatalogueEntry): readonly string[] {
+function downloadsOf(entry: CatalogueEntry): readonly string[] {
   return filesOf(entry).flatMap(({ name }) => [partOf(name), validatorOf(name)]);
 }
 const partOf = (name: string): string => `${name}.part`;

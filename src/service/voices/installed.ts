@@ -4,7 +4,7 @@ import { kindOf, type NeuralModel, requiredFiles } from "../engines/neural/model
 import { type CatalogueEntry, catalogue } from "./catalogue.ts";
 
 /** What is wrong with the files of a model. */
-export interface IncompleteModel {
+interface IncompleteModel {
   readonly name: string;
   readonly missing: string;
 }

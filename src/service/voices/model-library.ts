@@ -8,7 +8,7 @@ import { InstallError } from "./install-error.ts";
 import { type InstalledModels, installedModels } from "./installed.ts";
 import type { TriedOut } from "./try-out.ts";
 
-export interface ModelLibraryOptions extends Pick<InstallOptions, "folder" | "mirror" | "fetch" | "unpackingFile"> {
+interface ModelLibraryOptions extends Pick<InstallOptions, "folder" | "mirror" | "fetch" | "unpackingFile"> {
   readonly installed: InstalledModels;
   readonly tryOut: (model: NeuralModel, signal: AbortSignal) => Promise<TriedOut>;
 }

@@ -1,7 +1,7 @@
 import type { Span, SpokenPart } from "../engine.ts";
 
 /** Text as the engine takes it, with the stretch of the original that each of its code points stands for. */
-export interface EngineText {
+interface EngineText {
   readonly text: string;
   readonly spans: readonly Span[];
 }

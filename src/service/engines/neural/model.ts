@@ -3,13 +3,13 @@ import { join } from "node:path";
 /** Models with voices of their own, models that speak like a recording, and models that recognise speech. */
 export const modelFamilies = ["kokoro", "kitten", "vits"] as const;
 export const cloningFamilies = ["pocket", "zipvoice"] as const;
-export const recogniserFamilies = ["paraformer"] as const;
+const recogniserFamilies = ["paraformer"] as const;
 type CloningFamily = (typeof cloningFamilies)[number];
 type RecogniserFamily = (typeof recogniserFamilies)[number];
 export type ModelFamily = (typeof modelFamilies)[number] | CloningFamily | RecogniserFamily;
 
 /** What a model is for: it has voices, it clones one, or it recognises speech. */
-export type ModelKind = "voices" | "cloning" | "recognition";
+type ModelKind = "voices" | "cloning" | "recognition";
 
 export function kindOf(family: ModelFamily): ModelKind {
   if (isCloning(family)) return "cloning";

@@ -5,11 +5,7 @@ import type { NeuralVoice } from "../natural-voices.ts";
  * Has what is outside of this thread speak a text; `take` ends that by returning true. Resolves with whether it came to
  * its end.
  */
-export type SpeakElsewhere = (
-  voice: NeuralVoice,
-  text: string,
-  take: (samples: Float32Array) => boolean,
-) => Promise<boolean>;
+type SpeakElsewhere = (voice: NeuralVoice, text: string, take: (samples: Float32Array) => boolean) => Promise<boolean>;
 
 /** The natural voices behind the interface of engines: they speak as they do, and tell nothing of when. */
 export class NeuralEngine implements Engine<NeuralVoice> {

@@ -1,5 +1,5 @@
 /** How the words of a reference are known: somebody wrote them down, or a recogniser of speech heard them. */
-export type TranscriptSource = "provided" | "recognised";
+type TranscriptSource = "provided" | "recognised";
 
 /** What a cloning model speaks like. Plain data that JSON takes, since a task in segments is kept with it. */
 export interface VoiceReference {

@@ -25,7 +25,7 @@ export interface ForeignScript extends ScriptRun {
 }
 
 /** What a voice can't read of a text. */
-export interface Readability {
+interface Readability {
   /** Whether it reads any letter. */
   readonly readsSome: boolean;
   readonly foreign: readonly ForeignScript[];

@@ -8,7 +8,7 @@ import type { FromThread, ToThread } from "./messages.ts";
 import type { SynthesisStream } from "./synthesis-stream.ts";
 
 /** What a thread asks others for. */
-export interface ThreadHelp {
+interface ThreadHelp {
   /** How a Japanese text is read. */
   read(text: string): Promise<readonly SpokenPart[] | undefined>;
   readonly natural: NaturalVoices | undefined;
