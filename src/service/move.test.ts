@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { streamVoices } from "../contract/models/streamspeech-v8-voices.ts";
 import { bucket, environmentOf, hasS3, startS3 } from "./content/s3.fixture.ts";
 import { S3Content } from "./content/s3-content.ts";
+import { openDataFolder } from "./storage/data-folder.ts";
 import { createDatabase, hasPostgres } from "./storage/postgres.fixture.ts";
 import { poison } from "./tone.fixture.ts";
 import { startToneService, type ToneService } from "./tone-service.fixture.ts";
@@ -133,6 +134,24 @@ describe.runIf(hasPostgres)("a service that moves to PostgreSQL", () => {
       return database;
     });
     expect(await service.query("select id from tasks")).toEqual([{ id }]);
+  });
+
+  test("keeps the database of an earlier move, and moves no empty one in its place", async () => {
+    const folder = join(parent, "service");
+    const file = join(folder, "service.db");
+    const again = async () => {
+      const environment = { ...process.env, DATA_DIR: parent, SERVICE_DATABASE_URL: await createDatabase() };
+      return run(process.execPath, [program], { env: environment });
+    };
+    await expect(again()).rejects.toThrow(/there is no .*service\.db to move/);
+    expect(existsSync(folder)).toBe(false);
+    await (await openDataFolder(folder)).close();
+    await again();
+    const moved = await readFile(`${file}.moved`);
+    await expect(again()).rejects.toThrow(/there is no .*service\.db to move/);
+    await writeFile(file, "");
+    await expect(again()).rejects.toThrow(/service\.db\.moved is the database of an earlier move/);
+    expect((await readFile(`${file}.moved`)).equals(moved)).toBe(true);
   });
 
   test("says what it lacks", async () => {

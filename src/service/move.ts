@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -18,6 +19,14 @@ import { enqueueTask } from "./tasks/task-jobs.ts";
 async function move(): Promise<void> {
   const { dataFolder, databaseUrl, contentBucket, logLevel } = readMoveConfiguration(process.env);
   const logger = pino({ level: logLevel }, pino.destination(2));
+  const file = join(dataFolder, "service.db");
+  const kept = `${file}.moved`;
+  // An empty database would be made, and be kept in place of the one that holds everything.
+  if (!existsSync(file))
+    throw new ConfigurationError(`DATA_DIR: there is no ${file} to move: set it to another folder`);
+  if (existsSync(kept)) {
+    throw new ConfigurationError(`DATA_DIR: ${kept} is the database of an earlier move: put it into another folder`);
+  }
   // Whoever owns the folder has stopped, or this fails.
   const folder = await openDataFolder(dataFolder);
   const shared = await openShared(databaseUrl, { showsLife: false });
@@ -52,10 +61,9 @@ async function move(): Promise<void> {
     await folder.close();
   }
   // Kept, but no service begins with it again: what comes now is in the other one.
-  const file = join(dataFolder, "service.db");
-  await rename(file, `${file}.moved`);
+  await rename(file, kept);
   const soundStays = contentBucket === undefined ? "" : `, the sound that was copied in ${join(dataFolder, "audio")}`;
-  console.log(`Moved. The old database stays as ${file}.moved${soundStays}.`);
+  console.log(`Moved. The old database stays as ${kept}${soundStays}.`);
 }
 
 /** Hands what was under way to workers. */
