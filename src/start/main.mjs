@@ -1,9 +1,9 @@
 /**
  * The launcher: `npm start`, and with `--dev`, `--service`, `--worker`, `--move`, `--voices`, `--check` or `--build`
  * the commands of those names. It runs before anything is installed or built. It ends with exit code 0 when it is told
- * to stop by Ctrl-C or SIGTERM, or when the npm that started it is gone, 1 when something is wrong, 130 when a second
- * Ctrl-C forces the end. `--check` ends with the exit code of the checks, 2 where it is stopped; then it first waits
- * for what was sent, however long that takes.
+ * to stop by Ctrl-C or SIGTERM, or when the npm that started it is gone; with 1 when something is wrong, or `--build`,
+ * `--move` or `--voices` was stopped; with 130 when a second Ctrl-C forces the end. `--check` ends with the exit code
+ * of the checks, 2 where it is stopped; then it first waits for what was sent, however long that takes.
  */
 import { fileURLToPath } from "node:url";
 import { buildWhatIsStale } from "./build.mjs";
@@ -23,8 +23,14 @@ const sameSignalTime = 500;
 /** A file of variables leaves empty what isn't set: the programs take it for that, and so does this one. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value?.trim()));
 const children = new ChildProcesses();
-/** With what this ends when it is told to stop: nothing is wrong, but checks that are stopped judged nothing. */
-const stoppedCode = process.argv[2] === "--check" ? 2 : 0;
+/** The commands that are no success where they are stopped: their work isn't done, and checks judged nothing. */
+const stoppedCodes = new Map([
+  ["--build", 1],
+  ["--check", 2],
+  ["--move", 1],
+  ["--voices", 1],
+]);
+const stoppedCode = stoppedCodes.get(process.argv[2] ?? "") ?? 0;
 /** @type {Promise<never> | undefined} */
 let ending;
 

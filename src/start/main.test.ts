@@ -571,6 +571,22 @@ test("--voices runs the command with its arguments, and ends as it ends", async 
   await expectNoProcesses(failed);
 });
 
+test.each(["--build", "--move", "--voices"])(
+  "%s that is stopped hasn't done its work, and says so by its code",
+  async (command) => {
+    const project = command === "--build" ? createProject() : copyProject(built);
+    const program = 'console.log("Begun."); setInterval(() => undefined, 1_000);';
+    for (const name of ["move", "voices"]) project.write(`dist/programs/${name}.js`, program);
+    const launched = project.launch({}, [command]);
+    if (command === "--build")
+      await vi.waitUntil(() => launched.processes().length === 2, { interval: 5, timeout: 60_000 });
+    else await vi.waitUntil(() => launched.out() !== "", { timeout: 60_000 });
+    launched.child.kill("SIGTERM");
+    expect(await launched.exit).toBe(1);
+    await expectNoProcesses(launched);
+  },
+);
+
 test("--dev serves the page by Vite, forwards to the proxy, and starts programs anew when they change", async () => {
   const project = createProject();
   const launched = project.launch({}, ["--dev"]);
