@@ -108,6 +108,11 @@ test("the service alone runs beside the playground, with a data folder of its ow
   expect(await getJson(`${url}/v1/models`)).toMatchObject({ DATA_DIR: join(project.root, "data") });
 });
 
+test("the embedded service signs with the secret that is given, as the others of its database do", async () => {
+  const launched = copyProject(built).launch({ SERVICE_SIGNING_SECRET: "s".repeat(50) });
+  expect(await getJson(`${await launched.ready()}/v1/models`)).toMatchObject({ secret: 50 });
+});
+
 test("ends within a second, and keeps its secrets for this user alone, over a restart", async () => {
   const project = copyProject(built);
   const keys: string[] = [];

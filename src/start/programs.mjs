@@ -70,7 +70,7 @@ export async function startPlayground(root, children, environment, report) {
     SERVICE_API_KEYS: secrets.apiKey,
     // Nobody but the proxy has its key; who may is the proxy's to say.
     SERVICE_ADD_VOICES: "yes",
-    SERVICE_SIGNING_SECRET: secrets.signingSecret,
+    SERVICE_SIGNING_SECRET: environment["SERVICE_SIGNING_SECRET"] || secrets.signingSecret,
     DATA_DIR: secrets.directory,
   });
   const stopService = await keepRunning(
