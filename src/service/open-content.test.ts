@@ -58,6 +58,8 @@ describe.runIf(hasS3)("the program with its sound in S3 (skipped without python3
     { what: "a bucket that isn't there", changes: { SERVICE_CONTENT_URL: "s3://nowhere" }, says: "NoSuchBucket" },
     { what: "a wrong key", changes: { AWS_SECRET_ACCESS_KEY: "wrong" }, says: "SignatureDoesNotMatch" },
     { what: "no key", changes: { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "" }, says: "CredentialsProviderError" },
+    { what: "an address without a scheme", changes: { AWS_ENDPOINT_URL_S3: "localhost:9000" }, says: "EndpointError" },
+    { what: "an address that is none", changes: { AWS_ENDPOINT_URL_S3: "127.0.0.1:9000" }, says: "Invalid URL" },
   ])("doesn't start with $what, and says what to do in one line", async ({ changes, says }) => {
     const { port, message } = await start({
       ...environmentOf(server.address),

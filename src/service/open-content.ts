@@ -32,7 +32,8 @@ interface OpenContentOptions {
  * Opens the storage of content. The S3 client is loaded only where it is asked for; it reads the usual AWS variables by
  * itself.
  *
- * @throws ConfigurationError where the bucket refuses. One that can't be reached is logged, for it may come back.
+ * @throws ConfigurationError where the bucket refuses, or its address is none. One that can't be reached is logged, for
+ *   it may come back.
  */
 export async function openContent({ address, folder, isShared, logger }: OpenContentOptions): Promise<ContentStorage> {
   if (address === undefined) return new FolderContent(folder, { isShared });
@@ -43,8 +44,9 @@ export async function openContent({ address, folder, isShared, logger }: OpenCon
   const problem = await storage.probe();
   if (problem?.isRefusal === true) {
     throw new ConfigurationError(
-      `SERVICE_CONTENT_URL names the bucket ${address.bucket}, which refuses (${problem.reason}): make it, or check ` +
-        "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL_S3 and SERVICE_CONTENT_PATH_STYLE",
+      `SERVICE_CONTENT_URL names the bucket ${address.bucket}, which can't be used (${problem.reason}): make it, ` +
+        "or check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL_S3 and " +
+        "SERVICE_CONTENT_PATH_STYLE",
     );
   }
   if (problem !== undefined) logger.warn({ reason: problem.reason }, "the storage of sound can't be reached yet");

@@ -53,9 +53,10 @@ export function reasonOf(error: unknown): string {
   return `${error.name}, ${error.message.replace(/\s+/g, " ")}${status === undefined ? "" : ` (${status})`}`;
 }
 
-/** Whether the same request would be refused again: the key, the bucket or the region is wrong. */
+/** Whether the same request would be refused again: the address, the key, the bucket or the region is wrong. */
 export function isRefusal(error: unknown): boolean {
-  if (error instanceof Error && error.name === "CredentialsProviderError") return true;
+  if (error instanceof Error && ["CredentialsProviderError", "EndpointError"].includes(error.name)) return true;
+  if (error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL") return true;
   const status = statusOf(error);
   return status !== undefined && status < 500 && status !== 429;
 }
