@@ -91,6 +91,16 @@ describe("a model's process", () => {
     expect(processes.pids).not.toContain(pid);
   });
 
+  it("speaks on where a supervisor tells every process of the service to end", async () => {
+    const processes = processesOf(tiny());
+    await speak(processes, "Hello.");
+    const [pid = 0] = processes.pids;
+    const spoken = speak(processes, "Hello there. ".repeat(20));
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.kill(pid, signal);
+    expect(await spoken).not.toHaveLength(0);
+    expect(processes.pids).toEqual([pid]);
+  });
+
   it("is one of as many as are allowed, and the rest waits", async () => {
     const processes = processesOf(tiny(), { processes: 2 });
     const spoken = await Promise.all(["One.", "Two.", "Three.", "Four."].map((text) => speak(processes, text)));

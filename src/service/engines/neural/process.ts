@@ -23,6 +23,8 @@ let isStopped = false;
 const end = () => process.kill(process.pid, "SIGKILL");
 
 process.on("disconnect", end);
+// A supervisor tells every process of the service, which lets answers finish, and ends this one by itself.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => undefined);
 process.on("message", (message: ToProcess) => {
   if (message.type === "stop") isStopped = true;
   else if (message.type === "load") {
