@@ -119,6 +119,14 @@ describe("a full disk", () => {
   });
 });
 
+test("a folder that is gone isn't called full", async () => {
+  const gone = join(path, "gone");
+  const folder = await openDataFolder(gone);
+  await rm(gone, { recursive: true });
+  expect(() => folder.hasReserve()).toThrow(expect.objectContaining({ code: "ENOENT" }));
+  await folder.close();
+});
+
 test("what is being written is written before the folder is let go", async () => {
   const folder = await openDataFolder(path);
   const row = { key: "last", request: "", at: 0, answer: "" };

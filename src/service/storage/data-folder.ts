@@ -146,7 +146,7 @@ class Reserve {
     this.#path = path;
   }
 
-  /** Takes the room, unless it is taken already. Returns whether it is. */
+  /** Takes the room, unless it is taken already. Returns whether it is; a folder that is gone isn't full. */
   fill(): boolean {
     if (statSync(this.#path, { throwIfNoEntry: false })?.size === reserveBytes) return true;
     try {
@@ -160,8 +160,9 @@ class Reserve {
         closeSync(file);
       }
       return true;
-    } catch {
+    } catch (error) {
       this.giveUp();
+      if (!isStorageFull(error)) throw error;
       return false;
     }
   }
