@@ -85,6 +85,7 @@ describe("a wrong value is told in one line that names the variable, and never a
     ["SPEECH_API_KEY", { SPEECH_API_KEY: "sk-secret\r\nx: y" }, /line breaks/],
     ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret", SPEECH_API_KEY: "" }, /Set both/],
     ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret".repeat(200) }, /1024/],
+    ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret\r" }, /line break/],
     ["PLAYGROUND_PASSWORD", { PLAYGROUND_PASSWORD: "sk-secret-1", HOST: "0.0.0.0" }, /12 characters/],
     ["SESSION_SECRET", { SESSION_SECRET: "sk-secret" }, /32 characters/],
     ["PLAYGROUND_PUBLIC_URL", { PLAYGROUND_PUBLIC_URL: "play.example.com" }, /https:/],

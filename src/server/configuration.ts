@@ -71,7 +71,11 @@ const environmentSchema = z.object({
   SPEECH_WS_BASE_URL: baseUrl(["wss:", "ws:"], "SPEECH_API_KEY").optional(),
   SPEECH_API_KEY: z.string().trim().regex(keyPattern, keyRule).optional(),
   SPEECH_SERVICES: z.string().trim().optional(),
-  PLAYGROUND_PASSWORD: z.string().max(longestPassword, `must have at most ${longestPassword} characters.`).optional(),
+  PLAYGROUND_PASSWORD: z
+    .string()
+    .max(longestPassword, `must have at most ${longestPassword} characters.`)
+    .regex(/^\P{Cc}*$/u, "holds a line break or another sign that no visitor can type.")
+    .optional(),
   SESSION_SECRET: z
     .string()
     .min(32, "must have at least 32 characters, such as openssl rand -hex 32 gives.")
