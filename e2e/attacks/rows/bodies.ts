@@ -107,6 +107,12 @@ export const bodies: readonly Row[] = [
     ),
   ),
   service(
+    "a text with thousands of signs between two letters of another script",
+    post(`${speech}/tasks`, sentence({ input: `я${".".repeat(7_900)}я ⴰ` })),
+    "400 language_not_supported",
+    { others: 100 },
+  ),
+  service(
     "fields of other models are named in one short line of the log",
     post(
       speech,

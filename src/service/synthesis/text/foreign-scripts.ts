@@ -124,6 +124,9 @@ function* stretchesOf(text: string): Generator<string> {
   yield text.slice(from);
 }
 
+/** Looked for from its first sign alone: from each of thousands, others would wait for a second. */
+const signsAtEnd = /(?<![^\p{L}\p{M}])[^\p{L}\p{M}]+$/u;
+
 /** Looks for a script in a stretch of a text; it may be interrupted wherever it yields. */
 function* lookFor(script: ScriptRun, stretch: string, found: Map<ScriptRun, Found>): Generator<void> {
   yield;
@@ -131,7 +134,7 @@ function* lookFor(script: ScriptRun, stretch: string, found: Map<ScriptRun, Foun
   const before = found.get(script);
   if (clues === undefined && before !== undefined && before.sample.length >= looked) return;
   for (const [run] of stretch.matchAll(runsOf([script]))) {
-    const known = found.get(script) ?? { part: run.replace(/[^\p{L}\p{M}]+$/u, ""), sample: "", told: new Set() };
+    const known = found.get(script) ?? { part: run.replace(signsAtEnd, ""), sample: "", told: new Set() };
     found.set(script, known);
     if (known.sample.length < looked) known.sample += `${run} `;
     if (clues === undefined) continue;
