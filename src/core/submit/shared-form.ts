@@ -14,6 +14,9 @@ import type { TakeForm } from "../takes/take.ts";
 import { optionalPronunciations } from "../takes/take-schema.ts";
 import { longestScript } from "../text/longest-script.ts";
 
+/** What else is shared than the text, at most: a link of a page can hold values that no page can work with. */
+const [longestValue, mostNames, longestName] = [10_000, 20, 60];
+
 /** The form of what is shared, in a link or a file. */
 const sharedFormat = "speech-playground-settings";
 const sharedVersion = 1;
@@ -76,7 +79,7 @@ export interface Received {
   /** Undefined where the model isn't known here: then only the text can be taken. */
   readonly form: TakeForm | undefined;
   readonly text: string;
-  /** Names of what this page doesn't know and left out. */
+  /** Names of what this page doesn't know, or can't hold, and left out; the first of them. */
   readonly ignored: readonly string[];
 }
 
@@ -98,13 +101,14 @@ export function receiveForm(value: unknown): Received | undefined {
   if (!parsed.success) return undefined;
   const { format, version, model: id, mode, transport, values: sent, text, ...more } = parsed.data;
   const { pronunciations, followsDirections, ...others } = more;
-  const ignored = Object.keys(others);
+  const unknown = Object.keys(others);
+  const named = (names: readonly string[]) => names.slice(0, mostNames).map((name) => name.slice(0, longestName));
   const model = findModel(id);
-  if (model === undefined) return { form: undefined, text, ignored: [...ignored, id] };
+  if (model === undefined) return { form: undefined, text, ignored: named([...unknown, id]) };
   const values: Record<string, FieldValue> = {};
   for (const [key, each] of Object.entries(sent)) {
     if (isKnown(model, key, each)) values[key] = each;
-    else ignored.push(key);
+    else unknown.push(key);
   }
   const known = mode !== undefined && model.modes[mode] !== undefined ? mode : model.defaultMode;
   return {
@@ -113,12 +117,13 @@ export function receiveForm(value: unknown): Received | undefined {
       ...(pronunciations && { pronunciations }),
     },
     text,
-    ignored: ignored.map((name) => name.slice(0, 60)),
+    ignored: named(unknown),
   };
 }
 
 /** Whether a form of `model` can hold `value` under `key`; whether the document allows it is said at the field. */
 function isKnown(model: ModelDescriptor, key: string, value: unknown): value is FieldValue {
+  if (typeof value === "string" && value.length > longestValue) return false;
   if (key === placementKey || key === spellingKey) return typeof value === "string";
   const field = model.fields.find((candidate) => candidate.key === key || placeKey(candidate) === key);
   if (field === undefined || field.group === "control" || field.group === "script") return false;

@@ -98,6 +98,15 @@ describe("what was received", () => {
     });
   });
 
+  it("holds no more than a page can work with, whatever a short link unpacks to", () => {
+    const long = "a".repeat(10_001);
+    const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`${long}${at}`, 1]));
+    const values = { voice: long, "@placement": long, "@place.voice": long, speed: long, ...many };
+    const { form: taken, ignored = [] } = receiveForm({ ...shared, values }) ?? {};
+    expect([taken?.values, ignored.length]).toEqual([{}, 20]);
+    expect(receiveForm({ ...shared, ...many, model: long })?.ignored.join("").length).toBeLessThanOrEqual(1_200);
+  });
+
   it("is nothing where it is something else", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

@@ -19,7 +19,7 @@ export const en = {
   received: "Text and settings come from a link.",
   receivedFile: (name: string) => `Text and settings come from ${name}.`,
   textOnly: "The text comes from a link; its model isn't known here.",
-  ignored: (names: string) => `Not known here and left out: ${names}.`,
+  ignored: (names: string) => `Not known here, or too long, and left out: ${names}.`,
   damaged: "The link is damaged: perhaps a part of it is missing. Nothing was changed.",
   newer: "The link was made by a newer version of the playground. Reload the page and open it again.",
 };

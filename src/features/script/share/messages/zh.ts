@@ -18,7 +18,7 @@ export const zh: ShareMessages = {
   received: "文本和设置来自链接。",
   receivedFile: (name) => `文本和设置来自 ${name}。`,
   textOnly: "文本来自链接；其中的模型在这里不存在。",
-  ignored: (names) => `这里不认识、已略去的内容：${names}。`,
+  ignored: (names) => `这里不认识或过长、已略去的内容：${names}。`,
   damaged: "链接已损坏，可能不完整。没有作任何改动。",
   newer: "此链接由更新版本的试验台生成。请刷新页面后重新打开。",
 };
