@@ -101,4 +101,15 @@ describe("joining", () => {
     const long = `${wrapped}\n`.repeat(1_800);
     expect(joinLines(long).split("\n").length).toBeLessThan(3_600);
   });
+
+  it.each([
+    ["one word", "字".repeat(200_000)],
+    ["a word that goes on", `${"字".repeat(200_000)}-\nand on`],
+    ["pages", `${wrapped}\f`.repeat(1_700)],
+    ["broken words", "ward-\n".repeat(80_000)],
+  ])("is quick with %s of a text's length", (_, text) => {
+    const begun = performance.now();
+    joinLines(text);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
 });

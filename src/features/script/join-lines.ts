@@ -43,17 +43,19 @@ export function joinLines(text: string): string {
   const lines = linesOf(withoutPages(text));
   const wide = lines.filter(isWide).map(({ length }) => length);
   const width = wide.sort((a, b) => a - b)[wide.length >> 1] ?? 0;
-  const hyphenated = new Set(text.match(/[\p{L}\p{N}]+-\p{L}+/gu));
-  let joined = "";
-  for (const [at, line] of lines.entries()) {
+  // Each word is looked through from its beginning alone, here and below: one may be as long as the text.
+  const hyphenated = new Set(text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+-\p{L}+/gu));
+  const joined = lines.map((line, at) => {
     const next = lines[at + 1];
-    joined += line;
-    if (next === undefined) break;
-    if (line !== "" && wordPart.test(line) && /^\p{L}/u.test(next)) {
-      if (!keepsHyphen(line, next, hyphenated)) joined = joined.slice(0, -1);
-    } else joined += isOneParagraph(line, next, width) ? spaceBetween(line, next) : "\n";
-  }
-  return joined.replace(/\n{3,}/g, "\n\n").trim();
+    if (next === undefined) return line;
+    if (line !== "" && wordPart.test(line) && /^\p{L}/u.test(next))
+      return keepsHyphen(line, next, hyphenated) ? line : line.slice(0, -1);
+    return line + (isOneParagraph(line, next, width) ? spaceBetween(line, next) : "\n");
+  });
+  return joined
+    .join("")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 function linesOf(text: string): readonly string[] {
@@ -66,11 +68,15 @@ function withoutPages(text: string): string {
     const first = at === 0 ? page : page.replace(/^\s*\d{1,4}[^\S\n]*(?:\r?\n|$)/, "");
     return (at === all.length - 1 ? first : first.replace(/(?:^|\n)[^\S\n]*\d{1,4}\s*$/, "")).trim();
   });
-  return pages.filter(Boolean).reduce((before, page) => {
-    if (before === "") return page;
-    const [last = "", first = ""] = [linesOf(before).at(-1), linesOf(page)[0]];
-    return `${before}${wordPart.test(last) || isWithin(last, first) ? "\n" : "\n\n"}${page}`;
-  }, "");
+  return pages
+    .filter(Boolean)
+    .map((page, at, all) => {
+      const next = all[at + 1];
+      if (next === undefined) return page;
+      const [last = "", first = ""] = [linesOf(page).at(-1), linesOf(next)[0]];
+      return page + (wordPart.test(last) || isWithin(last, first) ? "\n" : "\n\n");
+    })
+    .join("");
 }
 
 function isWide(line: string): boolean {
@@ -101,7 +107,7 @@ function spaceBetween(line: string, next: string): string {
 function keepsHyphen(line: string, next: string, hyphenated: ReadonlySet<string>): boolean {
   if (line.endsWith("\u00ad")) return false;
   if (!goesOn.test(next)) return true;
-  const [before = ""] = /[\p{L}\p{N}]+-$/u.exec(line.replace("‐", "-")) ?? [];
+  const [before = ""] = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+-$/u.exec(line.replace("‐", "-")) ?? [];
   const [behind = ""] = /^\p{L}+/u.exec(next) ?? [];
   return before !== "" && hyphenated.has(before + behind);
 }
