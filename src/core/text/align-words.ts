@@ -12,6 +12,8 @@ const nearestWindow = 300;
 const farthestWindow = 4_000;
 /** How much text a word that wasn't found may stand for: "ten dollars" for "$10", or a spelt-out address. */
 const textPerWord = 24;
+/** At how many places of a window a word is tried: in a row of one letter it would be at each. */
+const mostPlaces = 100;
 /** How long the rest of a word may be that was told of by its beginning. */
 const farthestRest = 24;
 /** Where a word ends for certain: at white space, at a sign of a script without spaces, or with the text. */
@@ -130,7 +132,8 @@ interface Ahead {
 function find(needle: string, { text, cursor, end, next, missed }: Ahead): TextRange | undefined {
   if (needle === "") return undefined;
   const window = text.slice(cursor, end);
-  for (let at = window.indexOf(needle); at !== -1; at = window.indexOf(needle, at + 1)) {
+  let at = window.indexOf(needle);
+  for (let tried = 0; at !== -1 && tried < mostPlaces; tried++, at = window.indexOf(needle, at + 1)) {
     const place = { start: cursor + at, end: cursor + at + needle.length };
     if (!isWhole(text, place)) continue;
     // Text may be jumped over when words that weren't found explain it, or when the next word confirms it; the last one

@@ -267,3 +267,14 @@ it("any number of marks is looked through in no time", () => {
   expect(places(`one a${marks}a two`, [["one", 0], "ten", ["two", two]])).toEqual([0, undefined, two]);
   expect(places("two", [`a${marks}a`, "two"])).toEqual([undefined, 0]);
 });
+
+it("words that would stand at every place of a row of letters are soon given up", () => {
+  const begun = performance.now();
+  expect(
+    places(
+      "a".repeat(50_000),
+      Array.from({ length: 2_000 }, () => "aaa"),
+    )[0],
+  ).toBeUndefined();
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});
