@@ -78,5 +78,6 @@ export function divideTexts(text: string, division: Division): readonly string[]
 
 /** The addresses in a list, on lines of their own or not: a comma or semicolon belongs to one only within it. */
 export function divideAddresses(text: string): readonly string[] {
-  return divideTexts(text.replace(/[\s,，;；]+(?=https?:|[\r\n]|$)/gi, "\n"), "lines");
+  // Each run is looked through from its beginning alone: it may be as long as the text.
+  return divideTexts(text.replace(/(?<![\s,，;；])[\s,，;；]+(?=https?:|[\r\n]|$)/gi, "\n"), "lines");
 }
