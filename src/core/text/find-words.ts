@@ -9,8 +9,11 @@ const endsWithLetter = new RegExp(`${letter}$`, "u");
 const letterBehind = new RegExp(letter, "uy");
 /** What belongs to the sign before it: marks, and what makes another emoji of one. */
 const signGoesOn = /\p{M}|[\u1160-\u11ff]|\u200d|\p{EMod}|[\u{e0020}-\u{e007f}]/uy;
-/** Where an emoji is under way: behind what joins two, and between the two letters of a flag. */
-const withinEmoji = "(?<!\\u200d|(?<!\\p{RI})(?:\\p{RI}\\p{RI})*\\p{RI})";
+/**
+ * Where an emoji is under way: behind what joins two, and between the two letters of a flag. Of more flags in a row
+ * nobody counts which letters are one.
+ */
+const withinEmoji = "(?<!\\u200d|(?<!\\p{RI})(?:\\p{RI}\\p{RI}){0,99}\\p{RI})";
 
 /** A sign with what may become one with it. */
 const signs = /.(?:\p{M}|[\u1160-\u11ff])*/gsu;

@@ -7,6 +7,12 @@ const list = (entries: Readonly<Record<string, string>>): Pronunciation[] =>
   Object.entries(entries).map(([word, spoken]) => ({ word, spoken }));
 
 describe("a script by a list", () => {
+  it("is soon looked through, however many flags stand in it in a row", () => {
+    const begun = performance.now();
+    expect(respell("🇺🇸".repeat(50_000), list({ "🇸🇩": "Sudan", "…": "dots" })).text.slice(0, 8)).toBe("🇺🇸🇺🇸");
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  });
+
   it.each([
     ["The GPU, the GPUs and aGPU", { GPU: "G P U" }, "The G P U, the GPUs and aGPU"],
     ["GPU", { GPU: "G P U" }, "G P U"],
