@@ -76,6 +76,10 @@ it("is told and read at once, however many lines or beginnings of markup it hold
   expect(performance.now() - begun).toBeLessThan(2_000);
 });
 
+it("is read whole, however many lines one caption has", () => {
+  expect(captionLines(`00:00.000 --> 00:02.000\n${"a\n".repeat(200_000)}`)).toHaveLength(399_999);
+});
+
 it.each([
   ["It&#39;s &quot;here&quot; &#x2014; now", 'It\'s "here" — now'],
   ["&constructor; &__proto__; &#0; &#9999999;", "&constructor; &__proto__; &#0; &#9999999;"],

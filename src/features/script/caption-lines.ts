@@ -45,7 +45,8 @@ export function captionLines(text: string): string {
     const [, begins, ends] = timing.exec(lines[times] ?? "") ?? [];
     // Captions that roll up show a line twice.
     const rollsUp = begins !== undefined && secondsOf(begins) - end <= rollsUpWithin && said[0] === spoken.at(-1);
-    spoken.push(...said.slice(rollsUp ? 1 : 0));
+    // One by one: a call takes no hundred thousand lines at once.
+    for (const line of said.slice(rollsUp ? 1 : 0)) spoken.push(line);
     if (ends !== undefined) end = secondsOf(ends);
   }
   return spoken.map((line, at) => breakBefore(line, spoken[at - 1]) + line).join("");
