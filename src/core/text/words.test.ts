@@ -278,3 +278,9 @@ it("words that would stand at every place of a row of letters are soon given up"
   ).toBeUndefined();
   expect(performance.now() - begun).toBeLessThan(3_000);
 });
+
+it("captions show any number of words that share one place", () => {
+  const words = Array.from({ length: 200_000 }, (_, at) => ({ text: "dollar", start: at, end: at + 1 }));
+  const shared = { granularity: "word", text: "$10", spans: [{ start: 0, end: 3, first: 0, last: 199_999 }] } as const;
+  expect(captionWordsOf({ ...shared, words })).toMatchObject([{ text: "$10", start: 0, end: 200_000 }]);
+});
