@@ -60,6 +60,17 @@ it("all of a batch goes where it was planned for, whichever service is chosen me
   await expect.element(bar.getByRole("button", { name: "Send failed ones again" })).not.toBeInTheDocument();
 });
 
+it("what an earlier page left unmeasured is measured when its batch is looked at", async () => {
+  const { playground } = await renderPage({ speech: () => soundOf(1) });
+  await startThree(playground);
+  const loudness = page.getByRole("grid", { name: "Results" }).getByText("LUFS");
+  await expect.poll(() => loudness.elements()).toHaveLength(3);
+  await page.getByRole("tab", { name: "Takes" }).click();
+  for (const { id } of playground.library.getSnapshot().rows) playground.library.update(id, { measures: undefined });
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await expect.poll(() => loudness.elements()).toHaveLength(3);
+});
+
 it("a text file that takes the place of typed texts is taken back, unless more was written since", async () => {
   const { playground } = await renderPage();
   batchesOf(playground).getState().show("");

@@ -23,7 +23,7 @@ import { VisuallyHidden } from "../../kit/visually-hidden.tsx";
 import styles from "./batch.module.css";
 import { batchesOf, serviceOfBatch } from "./batches.ts";
 import { CellGrid } from "./cell-grid.tsx";
-import { type CellOrder, sortCells } from "./cell-state.ts";
+import { type CellOrder, needsMeasures, sortCells } from "./cell-state.ts";
 import { type Batch, parallels } from "./design.ts";
 import { batchMessages } from "./messages/index.ts";
 import { type ShownCell, useCells } from "./use-cells.ts";
@@ -35,7 +35,7 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const playground = usePlayground();
   const { wallClock } = playground;
   const store = batchesOf(playground);
-  const { running, elsewhere, start, stop, repeat, remove, setParallel } = useStore(store);
+  const { running, elsewhere, start, stop, measure, repeat, remove, setParallel } = useStore(store);
   const config = useConfig().data;
   const asked = config && configAt(config, serviceOfBatch(batch, playground) ?? config.name);
   const embedded = asked?.service === "embedded";
@@ -64,6 +64,10 @@ export function BatchView({ batch }: { readonly batch: Batch }) {
   const heard = rows.filter((row) => !isSilent(row));
   const twins = useTwins(batch).slice(0, offers.compare?.most ?? 0);
   const actions = useTakeActions();
+  const unmeasured = running.size === 0 && rows.some(needsMeasures);
+  useEffect(() => {
+    if (unmeasured) void measure(id);
+  }, [unmeasured, measure, id]);
   const progress = [
     messages.progress(of("done").length, cells.length),
     failed.length > 0 ? messages.counts.failed(failed.length) : "",

@@ -17,7 +17,7 @@ import { areRead, type Records } from "../../core/takes/records.ts";
 import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
 import { serviceNameFor } from "../../core/takes/take-service.ts";
-import { statusOfCell } from "./cell-state.ts";
+import { needsMeasures, statusOfCell } from "./cell-state.ts";
 import { type Batch, type BatchDesign, batchSchema } from "./design.ts";
 import { combinationAt, planCell } from "./plan-batch.ts";
 
@@ -51,6 +51,8 @@ export interface Batches {
   /** Sends the cells that were never sent. Call it on a person's wish. */
   start(id: string): Promise<void>;
   stop(id: string): void;
+  /** Measures what is done and wasn't measured: a page may have gone before it came to that. */
+  measure(id: string): Promise<void>;
   /** Sends cells once more, each as a take of its own. Call it on a person's wish, and ask before where it costs. */
   repeat(id: string, indexes: readonly number[]): Promise<void>;
   /** Says how many cells are sent at the same time, unless another tab runs the batch. */
@@ -83,6 +85,7 @@ export interface BatchesOptions {
 export function createBatchesStore(options: BatchesOptions): BatchesStore {
   const { records, library, write, serviceOf, send, wallClock, fillRandom, wait, locks, measure } = options;
   const stops = new Map<string, AbortController>();
+  const measuring = new Set<string>();
 
   return createStore<Batches>()((set, get) => {
     records.subscribe(read);
@@ -177,11 +180,17 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
 
     /** When nothing is sent any more: measuring would make the times of others longer. */
     async function measureAll(id: string): Promise<void> {
-      for (const { take } of find(id)?.cells ?? []) {
-        if (take === undefined || measure === undefined || get().running.size > 0) continue;
-        const row = library.row(take);
-        if (row?.status === "complete" && row.measures === undefined) await measure(take).catch(() => undefined);
+      if (measure === undefined || measuring.has(id)) return;
+      measuring.add(id);
+      // What can't be measured isn't tried again; what is repeated meanwhile is a take of its own.
+      const tried = new Set<string>();
+      const isDue = (take = "") => !tried.has(take) && needsMeasures(library.row(take));
+      const next = () => find(id)?.cells.find(({ take }) => isDue(take))?.take;
+      for (let take = next(); take !== undefined && get().running.size === 0; take = next()) {
+        tried.add(take);
+        await measure(take).catch(() => undefined);
       }
+      measuring.delete(id);
     }
 
     return {
@@ -216,6 +225,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
         set({ elsewhere: undefined });
         return run(id, ({ cells }) => cells.filter(({ take }) => take === undefined));
       },
+      measure: measureAll,
       stop(id) {
         stops.get(id)?.abort();
         if (get().running.has(id)) setRunning(id, { stopping: true });

@@ -35,6 +35,11 @@ function isUnanswered({ failure, httpStatus }: TakeRow): boolean {
   return failure?.kind === "no_answer" || (failure?.cost === "possible" && httpStatus === undefined);
 }
 
+/** Whether a take is done whose sound wasn't measured. */
+export function needsMeasures(row: TakeRow | undefined): boolean {
+  return row?.status === "complete" && row.measures === undefined;
+}
+
 /** The figures by which cells can be sorted, beside the design's own order. */
 export const cellFigures = [
   "status",

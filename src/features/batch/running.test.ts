@@ -34,6 +34,7 @@ function page(options: {
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   write?: BatchesOptions["write"];
   serviceOf?: BatchesOptions["serviceOf"];
+  measure?: (take: string) => Promise<void>;
 }) {
   const library = openTestLibrary();
   const sent: TakeDraft[] = [];
@@ -68,6 +69,7 @@ function page(options: {
     fillRandom,
     wait: options.wait ?? (async () => {}),
     locks: options.locks,
+    ...(options.measure === undefined ? {} : { measure: options.measure }),
   });
   onTestFinished(() => records.dispose());
   store.getState().open();
@@ -83,6 +85,24 @@ it("a batch's takes keep the group multiplier that stood when they were sent", a
   const id = store.getState().create(design, [0], 1);
   await store.getState().start(id);
   expect(sent.map(({ row }) => row)).toMatchObject([{ model: design.model, multiplier: 1.5 }]);
+});
+
+it("what is done is measured once its batch is over, and again by who finds it unmeasured, each once", async () => {
+  const measured: string[] = [];
+  const { store, sent } = page({
+    async measure(take) {
+      measured.push(take);
+    },
+  });
+  const { create, start, measure } = store.getState();
+  const id = create(design, all, 1);
+  await start(id);
+  const takes = sent.map(({ row }) => row.id);
+  await expect.poll(() => measured).toEqual(takes);
+  // The page had gone before: another one finds them.
+  measured.length = 0;
+  await Promise.all([measure(id), measure(id)]);
+  expect(measured).toEqual(takes);
 });
 
 /** Locks that are given only where they are free, and the names of those that are held. */
