@@ -6,12 +6,17 @@ import { type CheckEnvironment, newMemory, perform } from "./perform.ts";
 
 /** The most that one request is repeated: this measures for one person, and puts no load on a service. */
 export const mostRepetitions = 1_000;
+/**
+ * The most that are under way at once. A browser opens six connections to a server: what waited for one would count as
+ * the service's time.
+ */
+export const mostParallel = 6;
 
 /** How a request is repeated. */
 export interface RepeatPlan {
   /** From 1 to {@link mostRepetitions}. */
   readonly times: number;
-  /** How many are under way at once at most. */
+  /** How many are under way at once at most, from 1 to {@link mostParallel}. */
   readonly parallel: number;
   /** How long after one began the next may begin, in milliseconds. */
   readonly pace: number;

@@ -217,6 +217,8 @@ it("how often a request is repeated can be written anew, stays, and the result n
   await view("Cases").click();
   await view("Repeat").click();
   await expect.element(times).toHaveValue(12);
+  // A browser has six connections to a server: a seventh request's wait for one would count as the service's time.
+  await expect.element(page.getByRole("spinbutton", { name: "At the same time" })).toHaveAttribute("max", "6");
   await page.getByRole("button", { name: "Send 12 times" }).click();
   await expect.element(page.getByText(/12 of 12 answered/)).toBeVisible();
   playground.settings.setState({ service: "production" });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useStore } from "zustand";
 import { checksOfCase } from "../../conformance/checks/case.ts";
 import { figureTexts } from "../../conformance/checks/describe.ts";
-import { mostRepetitions, type Spread, spreadOf } from "../../conformance/run/repeat.ts";
+import { mostParallel, mostRepetitions, type Spread, spreadOf } from "../../conformance/run/repeat.ts";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
 import { ConfirmDialog } from "../../core/takes/confirm-dialog.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -45,7 +45,7 @@ export function RepeatView() {
   const busy = run !== undefined && run.status !== "over";
   const numbers = [
     ["times", 1, mostRepetitions],
-    ["parallel", 1, 16],
+    ["parallel", 1, mostParallel],
     ["pace", 0, 60_000],
   ] as const;
   return (

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { Check } from "../../conformance/checks/check.ts";
 import { reportOf } from "../../conformance/report/report.ts";
+import { mostParallel } from "../../conformance/run/repeat.ts";
 import { needsReference } from "../../conformance/suite/index.ts";
 import { belongsTo, coveredRules, documentRules } from "../../conformance/suite/rules.ts";
 import { useConfig, usePlayground, useTexts } from "../../core/page/playground-context.ts";
@@ -95,7 +96,7 @@ function Suite({ suite }: { readonly suite: readonly Check[] }) {
         <label className="line note">
           {messages.parallel}
           <Select value={parallel} onChange={({ target }) => setParallel(Number(target.value))}>
-            <Options of={[1, 2, 4, 8]} />
+            <Options of={[1, 2, 4, mostParallel]} />
           </Select>
         </label>
       </div>
