@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { leastLikenessOf } from "../../audio/analysis/measures/likeness.ts";
 import type { MeasureSound } from "../run/measure.ts";
 import { soundMoved } from "./sound-moved.ts";
 
@@ -43,4 +44,12 @@ it.each([
   ["what can't be heard", "1", "unreadable", ["Sound: not the baseline's bytes, and can't be listened to."]],
 ])("%s", async (_, now, before, said) => {
   expect(await soundMoved(soundOf(now), soundOf(before), measure, "en")).toEqual(said);
+});
+
+it("a likeness that isn't enough is never said to be more than it is", async () => {
+  for (const turns of [2, 3, 4, 5, 6, 7]) {
+    const [text = ""] = await soundMoved(soundOf(`${turns}`), soundOf("1"), measure, "en", 1);
+    const said = Number(/is (-?\d\.\d\d), at least/.exec(text)?.[1]);
+    expect(said).toBeLessThanOrEqual(leastLikenessOf(windows(1), windows(turns)) ?? Number.NaN);
+  }
 });

@@ -36,7 +36,8 @@ export async function soundMoved(
   }
   const likeness = leastLikenessOf(before.voice.windows, after.voice.windows) ?? 0;
   if (likeness >= least) return [];
-  const said = likeness.toFixed(2);
+  // Rounded down, so that what is too little never reads as enough.
+  const said = (Math.floor(likeness * 100) / 100).toFixed(2);
   return [
     language === "en"
       ? `Sound: its likeness to the baseline's is ${said}, at least ${least} is expected`
