@@ -8,7 +8,7 @@ import { openTestLibrary } from "../../core/takes/library.fixture.ts";
 import { createBaselines } from "./baselines.ts";
 import { createTestChecks } from "./checks.fixture.ts";
 import { isRunning } from "./checks.ts";
-import { linesOf } from "./figure-lines.ts";
+import { inShort, linesOf } from "./figure-lines.ts";
 import { openReport } from "./report.ts";
 import { openedKind, reportOfFile, reportsOf, rowsOf, suiteKind } from "./reports.ts";
 import { isSameSound, soundOf } from "./row-sound.ts";
@@ -142,4 +142,10 @@ it("the command line's report opens with its requests, answers and sound; other 
   );
   expect(sounds).toMatchObject([{ format: { codec: "pcm_s16le", sampleRate: 8_000, channels: 1 } }, undefined]);
   for (const other of ["{}", "[]", "no JSON"]) expect(await openReport(new Blob([other]))).toBeUndefined();
+});
+
+it("a figure's line rounds fractions, and no whole number", () => {
+  expect([39_497, 11_025, 4_000, 100.04, -21.106_4, 0.035_678_9].map(inShort)).toEqual([
+    39_497, 11_025, 4_000, 100, -21.11, 0.035_68,
+  ]);
 });

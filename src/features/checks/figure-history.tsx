@@ -5,7 +5,7 @@ import { useTexts } from "../../core/page/playground-context.ts";
 import { classes } from "../../kit/classes.ts";
 import { Icon } from "../../kit/icon.tsx";
 import styles from "./checks.module.css";
-import { type FigureLine, linesOf } from "./figure-lines.ts";
+import { type FigureLine, inShort, linesOf } from "./figure-lines.ts";
 import { checksMessages } from "./messages/index.ts";
 import { useRuns } from "./use-checks.ts";
 
@@ -38,7 +38,7 @@ function Line({ line: { step, figure, values }, steps }: { readonly line: Figure
   const known = figureNames.find((name) => name === figure);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const unit = known === undefined ? "" : figures[known];
-  const rounded = (value: number) => numbers.decimal(Number(value.toPrecision(4)));
+  const rounded = (value: number) => numbers.decimal(inShort(value));
   const said = messages.report.line(values.length, rounded(least), rounded(most), rounded(values.at(-1) ?? 0), unit);
   const points = values.map((value, at) => {
     const x = 2 + (at / (values.length - 1)) * (width - 4);

@@ -22,3 +22,8 @@ export function linesOf(past: readonly PastRun[], address: string | undefined): 
     }),
   );
 }
+
+/** A figure in four digits; in all of those before the point where there are more, such as of bytes. */
+export function inShort(value: number): number {
+  return Math.abs(value) < 1_000 ? Number(value.toPrecision(4)) : Math.round(value);
+}
