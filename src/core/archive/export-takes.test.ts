@@ -285,6 +285,12 @@ describe("HAR", () => {
     const moments = har.map(({ startedDateTime }) => Date.parse(startedDateTime));
     expect(moments.map((moment) => moment - (moments[0] ?? 0))).toEqual([0, 1_000, 2_000]);
     expect(har.map(({ response }) => response.content.text)).toEqual([undefined, undefined, "busy"]);
+    // Of the first part, which was sent before the take went on, the log has nothing.
+    expect(har.map(({ response }) => [response.content.size, response.bodySize])).toEqual([
+      [0, -1],
+      [10, 10],
+      [4, 4],
+    ]);
     // Of one that went on, the log is of what came then; the parts before were sent with the take.
     const resumed = { ...take, row: { ...take.row, created: 1_000, resumed: 600_000 } };
     resumed.details = { ...take.details, log: { entries: entries.slice(0, 3), dropped: 0 } };

@@ -43,6 +43,7 @@ function exchangesOf({ row, details }: LeavingTake, parts: readonly TakePart[]):
     const entries = logs[logs.length - sent.length + at] ?? [];
     const began = entries[0]?.at ?? 0;
     const { headers, body } = networkStatusOf(entries);
+    const bytes = entries.reduce((sum, entry) => sum + (entry.type === "chunk" ? Number(entry["bytes"]) : 0), 0);
     const isDone = part.state === "done";
     const { failure, format: _, facts: __, ...rest } = row;
     const { answer, error, headers: ___, ...about } = details;
@@ -50,6 +51,7 @@ function exchangesOf({ row, details }: LeavingTake, parts: readonly TakePart[]):
       row: {
         ...rest,
         ...(isDone ? {} : { failure }),
+        ...(bytes === 0 ? {} : { facts: { bytes } }),
         // A part that was sent before the take went on left with the take.
         created: entries.length === 0 ? row.created : startedAt(row) + began,
         times: body === undefined ? {} : { ended: body - began },
