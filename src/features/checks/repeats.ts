@@ -3,6 +3,7 @@ import type { Check } from "../../conformance/checks/check.ts";
 import type { CheckEnvironment } from "../../conformance/run/perform.ts";
 import { type RepeatPlan, type Repetition, repeat } from "../../conformance/run/repeat.ts";
 import { csvLine } from "../../core/archive/csv-line.ts";
+import { leavingTime } from "../../core/archive/figures.ts";
 import { perPlayground } from "../../core/page/per-playground.ts";
 import { checksOf } from "./checks.ts";
 
@@ -67,9 +68,10 @@ export const repeatsOf = perPlayground((playground) => {
 export function writeRepetitions(done: readonly Repetition[]): string {
   const rows = done
     .toSorted((one, other) => one.number - other.number)
-    .map(({ number, status, firstByte, firstSound, end, failure }) =>
-      [number, status, firstByte, firstSound, end, failure].map((value) => (value === undefined ? "" : String(value))),
-    );
+    .map(({ number, status, firstByte, firstSound, end, failure }) => {
+      const times = [firstByte, firstSound, end].map((time) => leavingTime(time));
+      return [number, status, ...times, failure];
+    });
   return [["number", "status", "first_byte_ms", "first_sound_ms", "last_byte_ms", "failure"], ...rows]
     .map(csvLine)
     .join("");

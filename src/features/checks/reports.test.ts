@@ -17,6 +17,7 @@ import type { RecordsOptions } from "../../core/takes/records.ts";
 import type { OpenedReport } from "./baselines.ts";
 import { createTestChecks } from "./checks.fixture.ts";
 import { isRunning } from "./checks.ts";
+import { writeRepetitions } from "./repeats.ts";
 import { writeReport } from "./report.ts";
 import { reportsOf, rowsOf, suiteKind } from "./reports.ts";
 import { playableSoundOf } from "./row-sound.ts";
@@ -413,4 +414,9 @@ it("a run whose key isn't accepted says so once, and of no check that it passed"
     "key_refused",
     "key_refused",
   ]);
+});
+
+it("a table of repetitions has times as far as the clock tells them", () => {
+  const one = { number: 1, status: 200, firstByte: 1351.2000000001863, firstSound: 1401.2000000001863, end: 1_520 };
+  expect(writeRepetitions([{ ...one, failure: undefined }]).split("\r\n")[1]).toBe("1,200,1351.2,1401.2,1520,");
 });
