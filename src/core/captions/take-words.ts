@@ -46,15 +46,20 @@ const mediaTypes: Readonly<Record<CaptionFormat, string>> = {
   json: "application/json",
 };
 
-/** A file of a take's times, named like its sound. Undefined for captions of what holds no times. */
+/**
+ * A file of a take's times, named like its sound. Undefined for captions of what holds no times.
+ *
+ * @param given the name that a person gave the take.
+ */
 export function captionFile(
   take: Pick<Take, "voice" | "voices" | "text" | "emotion">,
   { timestamps, words, duration }: TakeWords,
   format: CaptionFormat,
+  given = "",
 ): { readonly name: string; readonly blob: Blob } | undefined {
   const content = contentOf(format, { timestamps, words, duration });
   if (content === undefined) return undefined;
-  const name = fileNameOf(voicesOf(take), take.text, `.${format}`, emotionInName(take.emotion));
+  const name = fileNameOf(voicesOf(take), given || take.text, `.${format}`, emotionInName(take.emotion));
   return { name, blob: new Blob([content], { type: mediaTypes[format] }) };
 }
 

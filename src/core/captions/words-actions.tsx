@@ -109,15 +109,16 @@ function Files({ take, known, onSaved }: FilesProps) {
 
 function File({ take, known, format, onSaved }: FilesProps & { readonly format: CaptionFormat }) {
   const { messages } = useTexts(wordsMessages);
+  const given = usePlayground().library.row(take.id)?.name;
   const [file, setFile] = useState<{ readonly name: string; readonly url: string }>();
   useEffect(() => {
-    const made = captionFile(take, known, format);
+    const made = captionFile(take, known, format, given);
     if (made === undefined) return;
     const url = URL.createObjectURL(made.blob);
     setFile({ name: made.name, url });
     // The browser may still be taking it up when the menu closes behind a press.
     return () => void setTimeout(() => URL.revokeObjectURL(url), savingPatience);
-  }, [take, known, format]);
+  }, [take, known, format, given]);
   if (file === undefined) return null;
   const { words } = known;
   const about =

@@ -207,3 +207,13 @@ it("captions of times that run backwards are offered with the remark that they w
   await expect.element(dialog).toHaveTextContent("Captions sort them.");
   await expect.element(dialog.getByRole("link", { name: "SRT" })).toBeVisible();
 });
+
+it("captions are saved under the name that a person gave their take, as its sound is", async () => {
+  const { playground } = await speakTimed("One two.", 1, times(["one", "two"], 1));
+  const [row] = playground.library.getSnapshot().rows;
+  await playground.library.update(row?.id ?? "", { name: "Episode 1" });
+  const sound = player().getByRole("link", { name: /^Download/ });
+  await expect.element(sound).toHaveAttribute("download", expect.stringMatching(/^Autumn Episode 1\./));
+  await player().getByRole("button", { name: "Captions" }).click();
+  await expect.element(page.getByRole("link", { name: /SRT/ })).toHaveAttribute("download", "Autumn Episode 1.srt");
+});
