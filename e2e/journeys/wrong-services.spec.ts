@@ -66,6 +66,21 @@ test("an error of 7 bytes in GBK: shown decoded, saved as the 7 bytes", async ({
   expect(await readFile(await (await saving).path())).toEqual(bytes);
 });
 
+test("408 from the service: the browser doesn't send the paid request again by itself", async ({
+  page,
+  service,
+  expectPageErrors,
+}) => {
+  expectPageErrors(failedToLoad);
+  service.nextSpeech = { status: 408 };
+  await page.goto("/");
+  await speak(page, script);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("408 Request Timeout");
+  await expect(alert).toContainText("It may have been charged");
+  expect(service.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
 test("a task whose id has no prefix: followed through the playground's server to its sound", async ({
   page,
   service,

@@ -207,6 +207,17 @@ describe("the service", () => {
     await other.close();
   });
 
+  test.each([
+    [407, 502, "upstream_invalid"],
+    [408, 504, "upstream_timeout"],
+    [421, 502, "upstream_invalid"],
+  ])("that answers %i is answered for, since a browser would send the request again", async (status, own, code) => {
+    upstream.answer = (_request, response) => response.writeHead(status).end();
+    const reply = await proxy.post("/v1/audio/speech");
+    expect([reply.status, reply.code, reply.headers["x-should-retry"]]).toEqual([own, code, "false"]);
+    expect(reply.headers["proxy-status"]).toContain(`received-status=${status}`);
+  });
+
   test("that answers 304 to a condition is passed on", async () => {
     upstream.answer = (_request, response) => response.writeHead(304, { etag: '"e"' }).end();
     const reply = await proxy.send("GET", "/v1/audio/speech/tasks/task_a/content");

@@ -17,6 +17,15 @@ export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner
     const message = "The speech service answered with a redirect. It wasn't followed.";
     return refusal(502, "upstream_redirected", message, status);
   }
+  // Browsers send a request again that is answered 408 or 421, though it may be paid, and take 407 for no answer.
+  if (status === 408) {
+    const message = "The speech service gave the request up (408 Request Timeout). It may still be at work.";
+    return refusal(504, "upstream_timeout", message, status);
+  }
+  if (status === 407 || status === 421) {
+    const message = `The speech service answered ${status}, which a browser takes for no answer to its request.`;
+    return refusal(502, "upstream_invalid", message, status);
+  }
   if (fieldOf(headers, "transfer-encoding", "chunked") !== "chunked") {
     return refusal(502, "upstream_invalid", "The speech service's answer isn't valid HTTP.", status);
   }
