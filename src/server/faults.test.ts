@@ -158,6 +158,12 @@ describe("the service", () => {
     },
   );
 
+  test.each(["", "none", "utf-8"])("that says Content-Encoding: %s has compressed nothing", async (coding) => {
+    upstream.answer = (_request, response) => response.writeHead(200, { "content-encoding": coding }).end('{"id":"t"}');
+    const reply = await proxy.post("/v1/audio/speech/tasks");
+    expect([reply.status, reply.text]).toEqual([200, '{"id":"t"}']);
+  });
+
   test("that closes a kept connection under a request gets it once", async () => {
     const bodies: string[] = [];
     const running = await rawProxy((socket) => {

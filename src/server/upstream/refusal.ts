@@ -6,9 +6,12 @@ import { createSoundMask, saysSound } from "./sound.ts";
 /** Whose key pays for a request: a refusal is passed on only to whom the key belongs. */
 export type KeyOwner = "server" | "visitor";
 
+/** The codings that browsers undo, and lists of several. Under any other word, or none, a body is as it was written. */
+const compressed = /^(?:x-)?(?:gzip|compress|deflate|br|zstd|dcb|dcz)$|,/;
+
 /** Answers of the service that are never passed on, over HTTP or in place of a WebSocket. */
 export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner: KeyOwner): ProxyError | undefined {
-  const readable = saysSound(status, headers) || fieldOf(headers, "content-encoding", "identity") === "identity";
+  const readable = saysSound(status, headers) || !compressed.test(fieldOf(headers, "content-encoding", ""));
   if (status === 401 && (owner === "server" || !readable)) {
     // Replaced, because services like to repeat a part of the key.
     return refusal(401, "upstream_unauthorized", "The speech service doesn't accept the key.", status);
