@@ -178,14 +178,17 @@ describe("the service", () => {
     expect(bodies.filter((body) => body.includes("second"))).toHaveLength(1);
   });
 
-  test.each(["SSH-2.0-OpenSSH_9\r\n", "HTTP/1.1 banana\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n"])(
-    "that answers %j gives 502",
-    async (bytes) => {
-      const running = await rawProxy((socket) => socket.once("data", () => socket.end(bytes)));
-      const reply = await running.send("GET", "/v1/models");
-      expect([reply.status, reply.code]).toEqual([502, "upstream_invalid"]);
-    },
-  );
+  test.each([
+    "SSH-2.0-OpenSSH_9\r\n",
+    "HTTP/1.1 banana\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",
+    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+  ])("that answers %j gives 502", async (bytes) => {
+    const running = await rawProxy((socket) => socket.once("data", () => socket.end(bytes)));
+    const reply = await running.send("GET", "/v1/models");
+    expect([reply.status, reply.code]).toEqual([502, "upstream_invalid"]);
+  });
 
   test("that answers with an upgrade nobody asked for gives 502", async () => {
     const running = await rawProxy((socket) =>

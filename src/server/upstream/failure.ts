@@ -8,6 +8,8 @@ const certificateCodes = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_
 const issuerCodes = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 /** Where no TLS came about, whatever the certificate is: plain HTTP is spoken there, for one. */
 const tlsCodes = /^(?:EPROTO$|ERR_SSL_)/;
+/** Codes of answers whose head no sense can be made of. */
+const invalidCodes = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
 /** Where nothing leads to the service, or this machine has no way out. */
 const noWay = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|EACCES)$/;
 
@@ -21,7 +23,7 @@ export function upstreamFailure(error: unknown, sent: boolean): ProxyError {
   const code = codeOf(error);
   const fail = (status: 502 | 504, name: ProxyError["code"], message: string) =>
     new ProxyError(status, name, message, { cause: error });
-  if (error instanceof errors.HTTPParserError || code.startsWith("HPE_") || code === "UND_ERR_HEADERS_OVERFLOW") {
+  if (error instanceof errors.HTTPParserError || invalidCodes.test(code)) {
     return fail(502, "upstream_invalid", "The speech service's answer isn't valid HTTP.");
   }
   // The client that we use reads no final answer behind one.
