@@ -1,7 +1,9 @@
+import dns from "node:dns";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { connect, type Socket } from "node:net";
+import { Worker } from "node:worker_threads";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type FakeService, listen, startFakeService } from "../http/fake-service.fixture.ts";
 import { untrusted } from "./certificate.fixture.ts";
@@ -92,6 +94,39 @@ describe("the service", () => {
       502,
       { code: "upstream_invalid", message: expect.stringContaining("100 Continue") },
     ]);
+  });
+
+  test("that is far away is waited for, though its host's other address leads nowhere", async () => {
+    // Nobody takes what waits, so that the system passes over a further connection until that is tried again.
+    const hold = new Int32Array(new SharedArrayBuffer(4));
+    const program = `
+      const { parentPort, workerData } = require("node:worker_threads");
+      const server = require("node:http").createServer((_request, response) => response.end("far"));
+      server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
+        parentPort.postMessage(server.address().port);
+        Atomics.wait(workerData, 0, 0);
+      });`;
+    const service = new Worker(program, { eval: true, workerData: hold });
+    const [port] = await once(service, "message");
+    const waiting = Array.from({ length: 4 }, () => connect({ port, host: "127.0.0.1" }).on("error", () => {}));
+    await Promise.all(waiting.slice(0, 2).map((socket) => once(socket, "connect")));
+    const running = await startProxy(`http://far.test:${port}`);
+    const both = [
+      { address: "127.0.0.1", family: 4 },
+      { address: "::1", family: 6 },
+    ];
+    const lookup = (_host: string, _options: object, found: (error: null, all: object) => void) => found(null, both);
+    const resolving = vi.spyOn(dns, "lookup").mockImplementation(lookup as typeof dns.lookup);
+    const reply = running.send("GET", "/v1/models");
+    setTimeout(() => {
+      Atomics.store(hold, 0, 1);
+      Atomics.notify(hold, 0);
+    }, 500);
+    expect((await reply).text).toBe("far");
+    resolving.mockRestore();
+    for (const socket of waiting) socket.destroy();
+    await running.close();
+    await service.terminate();
   });
 
   test("that refuses connections gives 502", async () => {
