@@ -80,8 +80,9 @@ export function parseTask(value: unknown, asked?: string): Task | undefined {
 
 /** Everything in an answer that gives an id, from the outermost in. */
 function candidatesIn(value: unknown, depth: number): readonly Candidate[] {
-  if (Array.isArray(value)) return depth < deepestWrapping ? candidatesIn(value[0], depth + 1) : [];
-  if (!isJsonObject(value) || depth >= deepestWrapping) return [];
+  if (depth >= deepestWrapping) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => candidatesIn(each, depth + 1));
+  if (!isJsonObject(value)) return [];
   const [id] = idNames.flatMap((name) => idOf(property(value, name)) ?? []);
   const inner = wrappings.flatMap((name) => candidatesIn(property(value, name), depth + 1));
   // An error has an id of its own in some services.

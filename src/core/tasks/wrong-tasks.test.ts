@@ -85,6 +85,17 @@ describe("a task that isn't named as documented", () => {
     expect(sound?.blob.size).toBe(tone.length);
   });
 
+  test("is found in a list behind others", async () => {
+    const look = {
+      data: [
+        { id: "task_8", status: "failed" },
+        { id: "task_7", status: "completed" },
+      ],
+    };
+    const { row } = await follow(wrongService({ id: "task_7", status: "queued" }, [look]));
+    expect(row).toMatchObject({ status: "complete", task: { id: "task_7", status: "completed" } });
+  });
+
   test("and whose sound is labelled as JSON is kept, too", async () => {
     const service = wrongService({ id: "task_1", status: "queued" }, [{ status: "completed" }], "application/json");
     const { row, sound } = await follow(service);
