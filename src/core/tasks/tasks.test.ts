@@ -338,15 +338,17 @@ describe("a task", () => {
     expect(row(library)).toMatchObject({ status: "failed", failure: { kind: "task_failed", cost: "possible" } });
   });
 
-  it.each([{ error: { code: "task_not_found" } }, { detail: "No such task." }, "Not found"])(
-    "that the service doesn't know is said to be gone, and may be charged: %j",
-    async (body) => {
-      const { library, asked } = watchOne({ answers: [refused(404, body)] });
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(asked).toHaveLength(1);
-      expect(row(library)).toMatchObject({ status: "failed", failure: { kind: "task_gone", cost: "possible" } });
-    },
-  );
+  it.each([
+    [404, { error: { code: "task_not_found" } }],
+    [404, { detail: "No such task." }],
+    [404, "Not found"],
+    [410, { error: { message: "The task was deleted." } }],
+  ])("that the service doesn't know is said to be gone, and may be charged: %i %j", async (status, body) => {
+    const { library, asked } = watchOne({ answers: [refused(status, body)] });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(1);
+    expect(row(library)).toMatchObject({ status: "failed", failure: { kind: "task_gone", cost: "possible" } });
+  });
 
   it("of which the playground alone says that nothing is there is kept", async () => {
     const own: HeaderList = [["proxy-status", "speech-playground; error=http_request_error"]];

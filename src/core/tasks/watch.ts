@@ -358,5 +358,6 @@ export function createTaskWatch(options: TaskWatchOptions) {
  * service no more, tells nothing of the task.
  */
 function isTaskGone(error: unknown): error is SpeechRequestError {
-  return error instanceof SpeechRequestError && error.status === 404 && playgroundMember(error.headers) === undefined;
+  if (!(error instanceof SpeechRequestError) || playgroundMember(error.headers) !== undefined) return false;
+  return error.status === 404 || error.status === 410;
 }
