@@ -91,3 +91,16 @@ test("an answer that goes on is cut when the time is over, visibly, and the serv
   await ends;
   expect(incoming.complete).toBe(false);
 });
+
+test("a request without an answer yet gets one, since a browser would send it again at the next server", async () => {
+  const asked = new Promise<ServerResponse>((resolve) => {
+    upstream.answer = (_request, response) => resolve(response);
+  });
+  const reply = proxy.post("/v1/audio/speech");
+  const gone = once(await asked, "close");
+  await stopGracefully(proxy.app, 100);
+  const { status, code, text, headers } = await reply;
+  expect([status, code, headers["x-should-retry"]]).toEqual([502, "upstream_closed", "false"]);
+  expect(text).toContain("may still be at work");
+  await gone;
+});

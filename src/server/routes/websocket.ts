@@ -28,6 +28,9 @@ export function addWebSocketRoute(app: FastifyInstance, { services, sessions, li
     stopped = new ProxyError(503, "shutting_down", "The playground is stopping.");
     for (const upgrade of offers) upgrade.refuse(stopped);
     for (const bridge of bridges) bridge.stop("shutting_down", 1001, "The playground is stopping.");
+    // A browser would send a request whose connection ends without an answer again, to whoever listens then.
+    const message = "The playground is stopping. The speech service may still be at work.";
+    services.close(new ProxyError(502, "upstream_closed", message));
   });
   app.get(routes.websocket.path, async (request, reply) => {
     const upgrade = upgradeOf(request.raw);

@@ -28,7 +28,8 @@ export interface Services {
    * @throws {ProxyError} 404 `service_unknown`.
    */
   of(request: IncomingMessage): Service;
-  close(): void;
+  /** Ends all requests, those that aren't answered with the reason. */
+  close(reason?: ProxyError): void;
 }
 
 export function createServices(configuration: Configuration, limits: Limits): Services {
@@ -58,8 +59,8 @@ export function createServices(configuration: Configuration, limits: Limits): Se
       const message = `There is no service of this name. There are ${all.map((each) => each.name).join(", ")}.`;
       throw new ProxyError(404, "service_unknown", message);
     },
-    close() {
-      for (const { upstream } of all) upstream.close();
+    close(reason) {
+      for (const { upstream } of all) upstream.close(reason);
     },
   };
 }

@@ -23,7 +23,7 @@ export interface UpstreamRequest {
 export interface Upstream {
   /** Starts a request; it is never sent twice. `handler` hears of everything that follows. */
   dispatch(request: UpstreamRequest, handler: Dispatcher.DispatchHandler): void;
-  close(): Promise<void>;
+  close(reason?: Error): Promise<void>;
 }
 
 /** Opens a pool of connections to a configured service, and to nothing else. */
@@ -54,6 +54,6 @@ export function createUpstream(configuration: Pick<ServiceConfiguration, "baseUr
         handler,
       );
     },
-    close: () => pool.destroy(),
+    close: (reason) => pool.destroy(reason ?? null),
   };
 }
