@@ -14,3 +14,10 @@ test.each(["ECONNREFUSED", "ENOTFOUND", "EHOSTUNREACH", "ENETUNREACH", "ENETDOWN
 test("a connection that ended before anything was asked is told as one", () => {
   expect(upstreamFailure(coded("ECONNRESET"), false).message).toContain("closed the connection before");
 });
+
+test.each(["INVALID_PURPOSE", "INVALID_CA", "UNSPECIFIED", "PATH_LENGTH_EXCEEDED", "HOSTNAME_MISMATCH"])(
+  "%s: the certificate is at fault, and that is said",
+  (code) => {
+    expect(upstreamFailure(coded(code), false).message).toContain(`certificate can't be trusted (${code})`);
+  },
+);

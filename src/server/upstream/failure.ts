@@ -2,8 +2,9 @@ import { errors } from "undici";
 import { codeOf } from "../../http/errors.ts";
 import { ProxyError } from "../errors.ts";
 
-/** Codes of Node's TLS layer for a certificate that can't be trusted. */
-const certificateCodes = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+/** Codes of Node's TLS layer for a certificate that can't be trusted; it has none for a signature that is too weak. */
+const certificateCodes =
+  /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_|HOSTNAME_|PATH_LENGTH_|UNSPECIFIED$)/;
 /** Of those, what a certificate lacks whose issuer isn't known here. */
 const issuerCodes = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 /** Where no TLS came about, whatever the certificate is: plain HTTP is spoken there, for one. */
