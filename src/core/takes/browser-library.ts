@@ -52,12 +52,16 @@ export function hasStorage(): boolean {
   }
 }
 
-/** A channel between the tabs of the playground; one that nobody hears where the browser has none. */
-export function openChannel(name: string): Channel {
-  if (!("BroadcastChannel" in globalThis)) return { post: () => {}, listen: () => {} };
-  const channel = new BroadcastChannel(name);
-  return {
-    post: (message) => channel.postMessage(message),
-    listen: (listener) => channel.addEventListener("message", ({ data }) => listener(data)),
-  };
+/** A channel between the tabs of the playground; one that nobody hears where the browser has none, or refuses it. */
+export function openChannel(name: string): Channel & { close(): void } {
+  try {
+    const channel = new BroadcastChannel(name);
+    return {
+      post: (message) => channel.postMessage(message),
+      listen: (listener) => channel.addEventListener("message", ({ data }) => listener(data)),
+      close: () => channel.close(),
+    };
+  } catch {
+    return { post: () => {}, listen: () => {}, close: () => {} };
+  }
 }

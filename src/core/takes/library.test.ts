@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { deleteDB, openDB } from "idb";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createBrowserLibrary } from "./browser-library.ts";
 import { type DatabaseEvents, openDatabase, type TakeDatabase } from "./database.ts";
 import { createChannels, openTestLibrary, takeDetails, takeRow, takeSound } from "./library.fixture.ts";
 import { createTakeLibrary, type LibraryOptions, type TakeLibrary } from "./library.ts";
@@ -229,6 +230,19 @@ describe("deleting", () => {
 
 describe("without a storage that works", () => {
   const refuse = (name: string) => Object.assign(new Error(name), { name });
+
+  it("works from memory where channels are refused, too, as by Firefox without cookies", async () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal("navigator", {});
+    vi.stubGlobal("BroadcastChannel", function BroadcastChannel() {
+      throw refuse("SecurityError");
+    });
+    vi.stubGlobal("indexedDB", undefined);
+    const library = createBrowserLibrary("refused");
+    onTestFinished(() => library.dispose());
+    expect(await library.begin(takeRow("a"), takeDetails("a"))).toBe(false);
+    expect(idsOf(library)).toEqual(["a"]);
+  });
 
   it.each([
     ["absent", undefined],

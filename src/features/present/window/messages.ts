@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { interfaceLanguages } from "../../../contract/language.ts";
 import type { PresenterAction } from "../../../core/stage/stage-keys.ts";
+import { openChannel } from "../../../core/takes/browser-library.ts";
 
 /** The longest sentence from the audience, in UTF-16 units. */
 export const longestSentence = 2_000;
@@ -130,7 +131,7 @@ export type OpenWire = (stage: string, hear: (message: unknown) => void) => Wire
 
 /** The channel of one stage, between the pages of this origin. */
 export const openWire: OpenWire = (stage, hear) => {
-  const channel = new BroadcastChannel(`speech-playground stage ${stage}`);
-  channel.addEventListener("message", ({ data }) => hear(data));
-  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+  const channel = openChannel(`speech-playground stage ${stage}`);
+  channel.listen(hear);
+  return channel;
 };
