@@ -123,6 +123,16 @@ it("what goes when it is pressed leaves the keyboard beside it", async () => {
   await expect.element(dialog().getByRole("button", { name: "Undo" })).toHaveFocus();
 });
 
+/** Has the next press of a button that asks for a file choose this one. */
+function chooseNext(file: File): void {
+  const chosen = new DataTransfer();
+  chosen.items.add(file);
+  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
+    this.files = chosen.files;
+    this.dispatchEvent(new Event("change"));
+  });
+}
+
 it("a slide that is saved while its picture is read has the picture", async () => {
   const { programme } = await openPage();
   await speak("One.");
@@ -131,18 +141,13 @@ it("a slide that is saved while its picture is read has the picture", async () =
   await dialog().getByRole("textbox", { name: "Title" }).fill("Welcome");
   const canvas = new OffscreenCanvas(8, 8);
   canvas.getContext("2d")?.fillRect(0, 0, 4, 4);
-  const chosen = new DataTransfer();
-  chosen.items.add(new File([await canvas.convertToBlob()], "large.png", { type: "image/png" }));
+  chooseNext(new File([await canvas.convertToBlob()], "large.png", { type: "image/png" }));
   let read = (): void => {};
   const reading = new Promise<void>((resolve) => {
     read = resolve;
   });
   const readByBrowser = createImageBitmap;
   vi.stubGlobal("createImageBitmap", (file: Blob) => reading.then(() => readByBrowser(file)));
-  vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
-    this.files = chosen.files;
-    this.dispatchEvent(new Event("change"));
-  });
   await dialog().getByRole("button", { name: "Choose a picture…" }).click();
   const save = dialog().getByRole("button", { name: "Save the slide" });
   await save.click();
@@ -153,6 +158,33 @@ it("a slide that is saved while its picture is read has the picture", async () =
     .poll(() => programme.getState().items)
     .toMatchObject([{ name: "Welcome", picture: expect.stringMatching(/^data:image/) }]);
   expect(programme.getState().items).toHaveLength(1);
+});
+
+it("takes a photograph where the browser makes no WebP, as Safari", async () => {
+  const { programme } = await openPage();
+  await speak("One.");
+  await open();
+  await dialog().getByRole("button", { name: "Add a slide…" }).click();
+  await dialog().getByRole("textbox", { name: "Title" }).fill("Welcome");
+  const canvas = new OffscreenCanvas(1_200, 900);
+  const context = canvas.getContext("2d");
+  const grain = new ImageData(1_200, 900);
+  for (let at = 0; at < grain.data.length; at += 65_536) crypto.getRandomValues(grain.data.subarray(at, at + 65_536));
+  context?.putImageData(grain, 0, 0);
+  chooseNext(new File([await canvas.convertToBlob()], "photograph.png", { type: "image/png" }));
+  const { toDataURL } = HTMLCanvasElement.prototype;
+  vi.spyOn(HTMLCanvasElement.prototype, "toDataURL").mockImplementation(function (
+    this: HTMLCanvasElement,
+    type?: string,
+    quality?: number,
+  ) {
+    return toDataURL.call(this, type === "image/webp" ? "image/png" : type, quality);
+  });
+  await dialog().getByRole("button", { name: "Choose a picture…" }).click();
+  await dialog().getByRole("button", { name: "Save the slide" }).click();
+  await expect
+    .poll(() => programme.getState().items)
+    .toMatchObject([{ name: "Welcome", picture: expect.stringMatching(/^data:image\/jpeg/) }]);
 });
 
 it("says that a file is being made for as long as that takes, and why there is none", async () => {

@@ -91,7 +91,13 @@ export function SlideForm({ slide, onDone }: SlideFormProps) {
 
 /** The largest side of a slide's picture, in pixels: a projector shows no more. */
 const largestSide = 1_920;
-const qualities = [0.85, 0.6];
+/** How a picture is written, the first one that is small enough: a browser that makes no WebP writes a PNG instead. */
+const writings = [
+  ["image/webp", 0.85],
+  ["image/webp", 0.6],
+  // Safari's way for a photograph, which is too large as a PNG. What is transparent becomes black.
+  ["image/jpeg", 0.85],
+] as const;
 
 /**
  * Makes a file that the browser shows as a picture a part of the slide: as an address that holds it, no larger than a
@@ -106,8 +112,7 @@ async function pictureOf(file: Blob): Promise<string | undefined> {
   canvas.height = Math.max(1, Math.round(picture.height * factor));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  // A browser that makes no WebP answers with a PNG, which keeps what is transparent, too.
-  return qualities
-    .map((quality) => canvas.toDataURL("image/webp", quality))
+  return writings
+    .map(([type, quality]) => canvas.toDataURL(type, quality))
     .find(({ length }) => length <= longestPicture);
 }
