@@ -201,6 +201,15 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       expect(Buffer.compare(file.bytes, mp3)).toBe(0);
     });
 
+    test("Share copies a link by one press", async ({ openIn, product }) => {
+      const page = await openIn(name, product.address);
+      await page.click("button", "Share");
+      const said = await page.until(
+        () => /Link copied|doesn't allow copying/.exec(document.body.innerText)?.[0] ?? null,
+      );
+      expect(said).toBe("Link copied");
+    });
+
     test("Stop ends the sound while it arrives, and what came is kept", async ({ openIn, playground, card }) => {
       const mp3 = await toMp3(murmur(20, 44_100));
       const page = await openIn(name, playground.address);

@@ -26,10 +26,14 @@ export function isShareFragment(fragment: string): boolean {
   return anyVersion.test(fragment);
 }
 
-/** A fragment that carries `value`, which JSON must be able to hold. */
+/**
+ * A fragment that carries `value`, which JSON must be able to hold. No blob is read on the way: behind that, Safari no
+ * longer lets a press copy.
+ */
 export async function toFragment(value: unknown): Promise<string> {
-  const packed = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const { readable, writable } = new CompressionStream("deflate-raw");
+  void new Response(JSON.stringify(value)).body?.pipeTo(writable);
+  const bytes = new Uint8Array(await new Response(readable).arrayBuffer());
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return prefix + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
