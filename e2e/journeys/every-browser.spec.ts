@@ -201,13 +201,27 @@ for (const { name } of findCandidates().filter(({ missing }) => missing.length =
       expect(Buffer.compare(file.bytes, mp3)).toBe(0);
     });
 
-    test("Share copies a link by one press", async ({ openIn, product }) => {
+    test("Share copies a link by one press; a batch's plan can't be scrolled sideways", async ({ openIn, product }) => {
       const page = await openIn(name, product.address);
       await page.click("button", "Share");
       const said = await page.until(
         () => /Link copied|doesn't allow copying/.exec(document.body.innerText)?.[0] ?? null,
       );
       expect(said).toBe("Link copied");
+      await page.evaluate(() => {
+        const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")];
+        tabs.find(({ textContent }) => textContent === "Batch")?.click();
+        return tabs.length;
+      });
+      const wide = await page.until(() =>
+        document.body.innerText.includes("At the same time")
+          ? [...document.querySelectorAll("[role=tabpanel] *")]
+              .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowX))
+              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+              .map(({ className }) => className)
+          : null,
+      );
+      expect(wide).toEqual([]);
     });
 
     test("Stop ends the sound while it arrives, and what came is kept", async ({ openIn, playground, card }) => {
