@@ -46,7 +46,7 @@ export function BlindRound(parts: BlindRoundParts) {
   }, [large]);
 
   return (
-    <div ref={root} className={styles["round"]}>
+    <div ref={root} className={styles["round"]} tabIndex={large ? undefined : -1}>
       <div className={styles["bar"]}>
         <Heading className={styles["roundName"]}>{messages.blind.round(count + 1)}</Heading>
         <IconButton

@@ -24,4 +24,19 @@ it("the keys that Compare names work as soon as it has come up", async () => {
   await expect.element(compare.getByRole("button", { name: "Pause" })).toBeVisible();
   await userEvent.keyboard("k");
   await expect.element(compare.getByRole("button", { name: "Play" })).toBeVisible();
+  // What is pressed between two keys needn't be able to have the focus; in Safari no button is.
+  await compare
+    .getByRole("img", { name: /Waveform/ })
+    .first()
+    .click();
+  await userEvent.keyboard(" ");
+  await expect.element(compare.getByRole("button", { name: "Pause" })).toBeVisible();
+  await userEvent.keyboard(" ");
+
+  await compare.getByRole("radio", { name: "Blind test" }).click({ force: true });
+  await compare.getByRole("button", { name: "Begin" }).click();
+  await expect.element(compare.getByRole("heading", { name: "Round 1" })).toBeVisible();
+  await compare.getByRole("heading", { name: "Round 1" }).click();
+  await userEvent.keyboard("b");
+  await expect.element(compare.getByRole("radio", { name: "B", exact: true })).toBeChecked();
 });

@@ -117,7 +117,8 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
     </div>
   );
   return (
-    <div ref={root} className={styles["compared"]}>
+    // A press on what can't have the focus, in Safari on any button, leaves it here: the keys go on working.
+    <div ref={root} className={styles["compared"]} tabIndex={-1}>
       {view !== "blind" && view !== "listen" && views}
       {view === "listen" && (
         <ListenView takes={takes} analyses={analyses} listening={listening} lead={views}>
