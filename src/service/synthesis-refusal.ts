@@ -1,3 +1,4 @@
+import type { BaseLogger } from "pino";
 import { isSpeakable } from "../contract/scripts.ts";
 import { type AcceptedRequest, sentAs } from "./accept.ts";
 import { ModelFailedError } from "./engines/natural-voices.ts";
@@ -31,6 +32,17 @@ export function synthesisRefusal(error: unknown, textParam: string): Refusal {
     );
   }
   return new Refusal(500, "internal_error", "The service failed. Nothing was spoken; the request can be sent again.");
+}
+
+/** Says why a task failed: of a fault all, of a refusal its code and cause, since its words may quote the text. */
+export function logFailure(
+  logger: Pick<BaseLogger, "info" | "error">,
+  facts: object,
+  error: unknown,
+  { status, code, cause }: Refusal,
+): void {
+  if (status >= 500) logger.error({ ...facts, err: error }, "task failed");
+  else logger.info({ ...facts, code, cause: cause instanceof Error ? cause.message : undefined }, "task failed");
 }
 
 /**

@@ -1,10 +1,12 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { Refusal } from "../refusal.ts";
 import { taskJobs } from "./task-jobs.ts";
 
 type Tools = Parameters<typeof taskJobs>[0];
 
-test("the log says why a task failed that can't be done", async () => {
+/** What is recorded of a task in whose middle an error is thrown, and what the log says. */
+async function failWith(error: Error) {
   const lines: string[] = [];
   const failed: unknown[] = [];
   const store = {
@@ -15,7 +17,7 @@ test("the log says why a task failed that can't be done", async () => {
   } as unknown as Tools["store"];
   const segments = {
     deliveryOf() {
-      throw new TypeError("a fault in the middle");
+      throw error;
     },
   } as unknown as Tools["segments"];
   const files = { remove: async () => undefined } as unknown as Tools["files"];
@@ -24,6 +26,19 @@ test("the log says why a task failed that can't be done", async () => {
   const signal = new AbortController().signal;
   const attempt = { key: "a", data: { task: "task_a" }, number: 1, signal, complete: async () => undefined };
   await handlers["speak_task"]?.run(attempt);
+  return { failed, log: lines.join("") };
+}
+
+test("the log says why a task failed that can't be done", async () => {
+  const { failed, log } = await failWith(new TypeError("a fault in the middle"));
   expect(failed).toEqual(["internal_error"]);
-  expect(lines.join("")).toContain("a fault in the middle");
+  expect(log).toContain("a fault in the middle");
+});
+
+test("of a refusal the log says its cause, and nothing of the text that its words quote", async () => {
+  const cause = new Error("why");
+  const { failed, log } = await failWith(new Refusal(400, "language_not_supported", "input holds “canary”", { cause }));
+  expect(failed).toEqual(["language_not_supported"]);
+  expect(log).toContain('"code":"language_not_supported","cause":"why"');
+  expect(log).not.toContain("canary");
 });

@@ -7,7 +7,7 @@ import { type Attempt, addJobs, type Execute, type FailedJob, type Handler, isJo
 import { Refusal } from "../refusal.ts";
 import type { Database } from "../storage/tables.ts";
 import { isStorageUnreachable } from "../storage/unreachable.ts";
-import { synthesisRefusal } from "../synthesis-refusal.ts";
+import { logFailure, synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
 import {
   beginRun,
@@ -84,7 +84,7 @@ export function taskJobs(tools: JobTools): Readonly<Record<string, Handler>> {
     const refusal = synthesisRefusal(error, "input");
     await store.fail(id, refusal.code, refusal.message, (database) => complete(executeIn(database)));
     metrics?.countTask(model, refusal.code);
-    logger.warn({ task: id, model, characters, code: refusal.code, err: error }, "task failed");
+    logFailure(logger, { task: id, model, characters }, error, refusal);
     await remove(id, () => files.remove(id));
   };
 

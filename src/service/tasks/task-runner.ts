@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { refVoice2 } from "../../contract/models/refvoice-2.ts";
 import type { Claim } from "../first-answers.ts";
 import { type Refusal, shuttingDown } from "../refusal.ts";
-import { synthesisRefusal } from "../synthesis-refusal.ts";
+import { logFailure, synthesisRefusal } from "../synthesis-refusal.ts";
 import { createRetry } from "./retry.ts";
 import { beginRun, type RunTools, runTask } from "./run-task.ts";
 import { type StoredTask, shortTask } from "./task-reader.ts";
@@ -169,8 +169,7 @@ export class TaskRunner {
     } catch (error) {
       if (signal.aborted) return;
       const refusal = synthesisRefusal(error, "input");
-      if (refusal.status >= 500) logger.error({ ...facts, err: error }, "task failed");
-      else logger.info({ ...facts, code: refusal.code, cause: causeOf(refusal) }, "task failed");
+      logFailure(logger, facts, error, refusal);
       metrics?.countTask(task.model, refusal.code);
       // First, for it may make the room that the record needs.
       await this.#cleanUp(id, () => files.remove(id));
@@ -217,9 +216,4 @@ export class TaskRunner {
     this.#waiting.get(id)?.tell(outcome);
     this.#waiting.delete(id);
   }
-}
-
-/** Why a request was refused, where that is more than its caller is told. */
-function causeOf({ cause }: Refusal): string | undefined {
-  return cause instanceof Error ? cause.message : undefined;
 }
