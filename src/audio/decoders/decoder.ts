@@ -35,6 +35,7 @@ export function lengthOf(audio: DecodedAudio): number {
 
 /** The mean of all channels, as samples of their own. */
 export function mixed([first = new Float32Array(0), ...others]: readonly Samples[]): Samples {
+  if (others.length === 0) return first.slice();
   return first.map((sample, at) => others.reduce((sum, each) => sum + (each[at] ?? 0), sample) / (1 + others.length));
 }
 
