@@ -33,12 +33,6 @@ export function lengthOf(audio: DecodedAudio): number {
   return audio.channels[0]?.length ?? 0;
 }
 
-/** The mean of all channels, as samples of their own. */
-export function mixed([first = new Float32Array(0), ...others]: readonly Samples[]): Samples {
-  if (others.length === 0) return first.slice();
-  return first.map((sample, at) => others.reduce((sum, each) => sum + (each[at] ?? 0), sample) / (1 + others.length));
-}
-
 /** The samples of `audio` from `start` to before `end`, counted per channel; undefined when there are none. */
 export function sliceAudio(audio: DecodedAudio, start: number, end = lengthOf(audio)): DecodedAudio | undefined {
   const from = Math.max(0, start);

@@ -3,7 +3,6 @@ import { detectCapabilities } from "../base/capabilities.ts";
 import type { RawFormat } from "../base/format.ts";
 import type { AudioBytes } from "../base/source.ts";
 import { cut } from "../players/tone.fixture.ts";
-import { mixed } from "./decoder.ts";
 import { decodeAll } from "./decoding.fixture.ts";
 
 const none = detectCapabilities({});
@@ -41,10 +40,3 @@ test.each(formats)(
     expect(await decodeAll(format, none, cut(bytes, 1))).toEqual(whole);
   },
 );
-
-test("several channels are mixed to their mean, one to samples of its own", () => {
-  const first = new Float32Array([1, -1, 0.5]);
-  expect(mixed([first, new Float32Array([0, 0.5, 0.5])])).toEqual(new Float32Array([0.5, -0.25, 0.5]));
-  expect(mixed([first])).toEqual(first);
-  expect(mixed([first])).not.toBe(first);
-});

@@ -1,5 +1,6 @@
 import { ownRecording } from "../../contract/own-recordings.ts";
-import { mixed, type Samples } from "../decoders/decoder.ts";
+import { mixed } from "../analysis/measures/speech-samples.ts";
+import type { Samples } from "../decoders/decoder.ts";
 
 /** Why a file gives no samples: `unreadable` is one that was moved, or that the browser may not open. */
 export type SoundFileFault = "too_large" | "too_long" | "unreadable" | "no_sound";

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { faultOfOwnRecording, ownRecording } from "../../contract/own-recordings.ts";
+import { mixed } from "../analysis/measures/speech-samples.ts";
 import type { Samples } from "../decoders/decoder.ts";
 import { openMicrophone } from "./microphone.ts";
 import { joinAtOwnRate, ownWav, partFrom } from "./own-wav.ts";
@@ -110,4 +111,11 @@ test("a file that can't be opened any more isn't said to hold no sound", async (
   });
   await expect(readSoundFile(gone)).rejects.toMatchObject({ fault: "unreadable" });
   await expect(readSoundFile(new File(["x"], "voice.wav"))).rejects.toMatchObject({ fault: "no_sound" });
+});
+
+test("several channels are mixed to their mean, one to samples of its own", () => {
+  const first = new Float32Array([1, -1, 0.5]);
+  expect(mixed([first, new Float32Array([0, 0.5, 0.5])])).toEqual(new Float32Array([0.5, -0.25, 0.5]));
+  expect(mixed([first])).toEqual(first);
+  expect(mixed([first])).not.toBe(first);
 });

@@ -1,6 +1,6 @@
 import { joinSamples } from "../../../contract/bytes.ts";
 import { hearing } from "../../../contract/hearing.ts";
-import { mixed, type Samples } from "../../decoders/decoder.ts";
+import type { Samples } from "../../decoders/decoder.ts";
 import { createResampler } from "../../decoders/resampler.ts";
 
 /** Collects a sound as a recogniser of speech is sent it: one channel, at its rate. */
@@ -23,4 +23,10 @@ export function createSpeechSamples(sampleRate: number): SpeechSamples {
     },
     samples: () => (length > most ? undefined : joinSamples([...pieces, ...resampler.flush()])),
   };
+}
+
+/** The mean of all channels, as samples of their own. */
+export function mixed([first = new Float32Array(0), ...others]: readonly Samples[]): Samples {
+  if (others.length === 0) return first.slice();
+  return first.map((sample, at) => others.reduce((sum, each) => sum + (each[at] ?? 0), sample) / (1 + others.length));
 }
