@@ -5,7 +5,7 @@ import { parseFrame } from "../frames.ts";
 import { readModelList } from "../model-list.ts";
 import { waitsForJob } from "../modes.ts";
 import { parseTask } from "../tasks.ts";
-import { parseTimestamps } from "../timestamps.ts";
+import { parseProgress, parseTimestamps } from "../timestamps.ts";
 import { buildKind, requestKind } from "./request-kinds.ts";
 import { fieldKind, modelKind, modesKind, priceKind, routeKind, taskPathKind, voicesKind } from "./table-kinds.ts";
 
@@ -35,7 +35,11 @@ export const kinds: Readonly<Record<string, Outcome>> = {
       .parse(input);
     return parseTimestamps(document, duration);
   },
-  frame: (input) => parseFrame(z.string().parse(expand(input))),
+  frame(input) {
+    const frame = parseFrame(z.string().parse(expand(input)));
+    if (frame.type === "progress") return { ...frame, timings: parseProgress([frame.data]).timings };
+    return frame.type === "error" ? { ...frame, message: parseErrorBody(frame.text).message } : frame;
+  },
   "error body": (input) => withNulls(parseErrorBody(z.string().parse(expand(input))), ["type", "param", "code"]),
 };
 
