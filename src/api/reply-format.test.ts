@@ -83,6 +83,7 @@ test.each<[string, string | undefined, Uint8Array, AudioFormat | undefined, Verd
   ["A-law, which nobody reads", "audio/pcma", silence, pcm, audio({ codec: "other", mediaType: "audio/pcma" })],
   ["MP3 where samples were asked for", "audio/mpeg", mp3Frame, pcm, mp3],
   ["Ogg", "audio/ogg", encode("OggS............"), undefined, audio({ codec: "ogg" })],
+  ["Ogg by an older name", "audio/x-ogg", silence, undefined, audio({ codec: "ogg" })],
   ["FLAC without a type", undefined, encode("fLaC............"), undefined, audio({ codec: "flac" })],
   ["audio of another kind", "audio/aac", silence, undefined, audio({ codec: "other", mediaType: "audio/aac" })],
   ["JSON", "application/json", encode('{"error":{"message":"no"}}'), { codec: "mp3" }, notAudio],

@@ -102,7 +102,7 @@ function startsWithMp3Frame(bytes: Uint8Array): boolean {
 const containers: readonly (readonly [pattern: RegExp, codec: ContainerCodec])[] = [
   [/^audio\/(?:x-)?mp(?:3|eg)$/, "mp3"],
   [/^audio\/(?:x-|vnd\.)?wave?$/, "wav"],
-  [/^(?:(?:audio|application)\/ogg|audio\/opus)$/, "ogg"],
+  [/^(?:(?:audio|application)\/(?:x-)?ogg|audio\/opus)$/, "ogg"],
   [/^audio\/(?:x-)?flac$/, "flac"],
 ];
 
