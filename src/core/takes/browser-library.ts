@@ -1,6 +1,6 @@
 import { createScope } from "../../audio/base/scope.ts";
 import { createTakeLibrary, type TakeLibrary } from "./library.ts";
-import { type Channel, createPresence, type Locks } from "./presence.ts";
+import { type Channel, createPresence } from "./presence.ts";
 import { randomText } from "./take-id.ts";
 
 /** The name of the page's database, and of the channel on which its tabs tell each other about changes. */
@@ -38,7 +38,7 @@ export function keepNothingMore(): void {
 }
 
 /** The origin's locks; undefined outside of a secure context. */
-export function browserLocks(): Locks | undefined {
+export function browserLocks(): LockManager | undefined {
   return "locks" in navigator ? navigator.locks : undefined;
 }
 

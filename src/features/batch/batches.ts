@@ -12,7 +12,6 @@ import { browserLocks } from "../../core/takes/browser-library.ts";
 import { createBrowserRecords } from "../../core/takes/browser-records.ts";
 import type { Keeping, TakeLibrary } from "../../core/takes/library.ts";
 import { measureTake } from "../../core/takes/measure-take.ts";
-import type { Locks } from "../../core/takes/presence.ts";
 import { areRead, type Records } from "../../core/takes/records.ts";
 import type { WrittenDraft } from "../../core/takes/take-draft.ts";
 import { createTakeId, type FillRandom } from "../../core/takes/take-id.ts";
@@ -77,7 +76,7 @@ export interface BatchesOptions {
   readonly fillRandom: FillRandom;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Undefined where the page has no secure context: then two tabs aren't kept from running one batch. */
-  readonly locks: Locks | undefined;
+  readonly locks: Pick<LockManager, "request" | "query"> | undefined;
   /** Measures the sound of a take that is done, beside everything else. */
   readonly measure?: (take: string) => Promise<void>;
 }
@@ -178,6 +177,12 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       }
     }
 
+    /** Whether nothing is sent any more, here or of this batch by another page. */
+    async function isQuiet(id: string): Promise<boolean> {
+      const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {};
+      return get().running.size === 0 && !held.some(({ name }) => name?.endsWith(` batch ${id}`));
+    }
+
     /** When nothing is sent any more: measuring would make the times of others longer. */
     async function measureAll(id: string): Promise<void> {
       if (measure === undefined || measuring.has(id)) return;
@@ -186,7 +191,7 @@ export function createBatchesStore(options: BatchesOptions): BatchesStore {
       const tried = new Set<string>();
       const isDue = (take = "") => !tried.has(take) && needsMeasures(library.row(take));
       const next = () => find(id)?.cells.find(({ take }) => isDue(take))?.take;
-      for (let take = next(); take !== undefined && get().running.size === 0; take = next()) {
+      for (let take = next(); take !== undefined && (await isQuiet(id)); take = next()) {
         tried.add(take);
         await measure(take).catch(() => undefined);
       }

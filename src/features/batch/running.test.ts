@@ -6,7 +6,6 @@ import type { HeadlessEnd } from "../../core/submit/send-headless.ts";
 import { draftOf, type Submission } from "../../core/submit/submission.ts";
 import { openRecordDatabase } from "../../core/takes/database.ts";
 import { createChannels, openTestLibrary, takeRow } from "../../core/takes/library.fixture.ts";
-import type { Locks } from "../../core/takes/presence.ts";
 import { createRecords } from "../../core/takes/records.ts";
 import type { TakeRow } from "../../core/takes/take.ts";
 import type { TakeDraft } from "../../core/takes/take-draft.ts";
@@ -29,7 +28,7 @@ const design: BatchDesign = {
 function page(options: {
   channel?: ReturnType<ReturnType<typeof createChannels>>;
   database?: string;
-  locks?: Locks;
+  locks?: NonNullable<BatchesOptions["locks"]>;
   send?: (draft: TakeDraft) => Promise<HeadlessEnd>;
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   write?: BatchesOptions["write"];
@@ -106,7 +105,7 @@ it("what is done is measured once its batch is over, and again by who finds it u
 });
 
 /** Locks that are given only where they are free, and the names of those that are held. */
-function createLocks(): { readonly locks: Locks; readonly held: Set<string> } {
+function createLocks(): { readonly locks: NonNullable<BatchesOptions["locks"]>; readonly held: Set<string> } {
   const held = new Set<string>();
   function request<T>(name: string, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
   function request<T>(name: string, options: LockOptions, act: LockGrantedCallback<T>): Promise<Awaited<T>>;
@@ -124,14 +123,15 @@ function createLocks(): { readonly locks: Locks; readonly held: Set<string> } {
       held.delete(name);
     }
   }
-  return { locks: { request }, held };
+  const query = async () => ({ held: [...held].map((name): LockInfo => ({ name })) });
+  return { locks: { request, query }, held };
 }
 
 describe("a batch in two tabs", () => {
   /**
    * Two tabs on one storage; the first one runs a batch of which two requests have left, and waits until it is stopped.
    */
-  async function twoTabs(database: string, locks: Locks | undefined) {
+  async function twoTabs(database: string, locks: BatchesOptions["locks"]) {
     const channelOf = createChannels();
     let paused = (): void => {};
     const pausing = new Promise<void>((resolve) => {
@@ -311,6 +311,24 @@ describe("a batch", () => {
     held.clear();
     await store.getState().remove(id);
     expect([store.getState().batches.length, store.getState().elsewhere]).toEqual([0, undefined]);
+  });
+
+  it("that another tab runs isn't measured here, which would make its times longer", async () => {
+    const { held, locks } = createLocks();
+    const measured: string[] = [];
+    const { store, sent } = page({
+      locks,
+      async measure(take) {
+        measured.push(take);
+        if (measured.length === 3) held.add(`speech-playground batch ${id}`);
+      },
+    });
+    const id = store.getState().create(design, [0, 1], 1);
+    await store.getState().start(id);
+    await expect.poll(() => measured).toHaveLength(2);
+    await store.getState().measure(id);
+    await store.getState().measure(id);
+    expect(measured).toEqual([...sent, sent[0]].map((draft) => draft?.row.id));
   });
 
   it("knows which cells have left even where their takes are gone", async () => {
