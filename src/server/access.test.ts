@@ -202,9 +202,9 @@ describe("the key", () => {
     expect(reply.text).not.toContain(canary.slice(0, 9));
   });
 
-  test("can't hide in a compressed error", async () => {
+  test.each(["gzip", "gzip ", "gzip\t", "none gzip"])("can't hide in an error compressed as %j", async (coding) => {
     upstream.answer = (_request, response) => {
-      response.writeHead(400, { "content-type": "application/json", "content-encoding": "gzip" });
+      response.writeHead(400, { "content-type": "application/json", "content-encoding": coding });
       response.end(gzipSync(`{"error":"${canary}"}`));
     };
     const reply = await proxy.post("/v1/audio/speech");

@@ -6,8 +6,11 @@ import { createSoundMask, saysSound } from "./sound.ts";
 /** Whose key pays for a request: a refusal is passed on only to whom the key belongs. */
 export type KeyOwner = "server" | "visitor";
 
-/** The codings that browsers undo, and lists of several. Under any other word, or none, a body is as it was written. */
-const compressed = /^(?:x-)?(?:gzip|compress|deflate|br|zstd|dcb|dcz)$|,/;
+/**
+ * The codings that browsers undo, and lists of several; Firefox finds them among other words, too. Under anything else,
+ * or nothing, a body is as it was written.
+ */
+const compressed = /\b(?:gzip|compress|deflate|br|zstd|dcb|dcz)\b|,/;
 
 /** Answers of the service that are never passed on, over HTTP or in place of a WebSocket. */
 export function refuseAnswer(status: number, headers: IncomingHttpHeaders, owner: KeyOwner): ProxyError | undefined {
