@@ -1,10 +1,10 @@
-import { setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
+import { getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelectFamilyAttemptTimeout } from "node:net";
 import { buildConnector } from "undici";
 import { codeOf } from "./errors.ts";
 
 // Node gives up each of a host's addresses but the last one after 250 ms, which a service on another continent may need
-// to answer. So it does for WebSockets, too.
-setDefaultAutoSelectFamilyAttemptTimeout(1_500);
+// to answer. So it does for WebSockets, too. NODE_OPTIONS may ask for more.
+setDefaultAutoSelectFamilyAttemptTimeout(Math.max(1_500, getDefaultAutoSelectFamilyAttemptTimeout()));
 
 /**
  * undici's connector, whose connections never end an answer well by being reset. Where the end of the connection is the
