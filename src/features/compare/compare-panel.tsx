@@ -89,7 +89,7 @@ function Compared({ takes, picking, onPick }: ComparedProps) {
     });
   }
   const views = (
-    <div className={styles["bar"]}>
+    <div ref={toShownView} className={styles["bar"]}>
       <Segmented
         label={messages.viewsLabel}
         value={view}
