@@ -95,11 +95,15 @@ function idOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** An answer about the task that was asked for whose id is another or missing: it is about that one all the same. */
+/**
+ * An answer about the task that was asked for whose id is another or missing: it is about that one all the same, unless
+ * it lists several.
+ */
 function statusAlone(value: unknown, id: string): Candidate | undefined {
   for (let inner = value, depth = 0; depth < deepestWrapping; depth++) {
     if (isJsonObject(inner) && typeof property(inner, "status") === "string") return { object: inner, id };
     const outer: unknown = inner;
+    if (Array.isArray(outer) && outer.length > 1) return undefined;
     inner = Array.isArray(outer)
       ? outer[0]
       : wrappings.map((name) => property(outer, name)).find((each) => each !== undefined);

@@ -96,6 +96,15 @@ describe("a task that isn't named as documented", () => {
     expect(row).toMatchObject({ status: "complete", task: { id: "task_7", status: "completed" } });
   });
 
+  test("isn't ended by others that are listed without it", async () => {
+    const look = [
+      { id: "task_8", status: "failed" },
+      { id: "task_9", status: "completed" },
+    ];
+    const { row } = await follow(wrongService({ id: "task_7", status: "queued" }, [look]));
+    expect(row).toMatchObject({ status: "waiting", task: { id: "task_7" } });
+  });
+
   test("and whose sound is labelled as JSON is kept, too", async () => {
     const service = wrongService({ id: "task_1", status: "queued" }, [{ status: "completed" }], "application/json");
     const { row, sound } = await follow(service);
