@@ -112,7 +112,9 @@ async function pictureOf(file: Blob): Promise<string | undefined> {
   canvas.height = Math.max(1, Math.round(picture.height * factor));
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
-  return writings
-    .map(([type, quality]) => canvas.toDataURL(type, quality))
-    .find(({ length }) => length <= longestPicture);
+  for (const [type, quality] of writings) {
+    const address = canvas.toDataURL(type, quality);
+    if (address.length <= longestPicture) return address;
+  }
+  return undefined;
 }
