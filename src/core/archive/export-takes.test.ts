@@ -262,6 +262,7 @@ describe("HAR", () => {
     const entries = [
       { at: 1_000, type: "sent" },
       { at: 1_020, type: "headers", status: 200 },
+      { at: 1_050, type: "frame", direction: "received", kind: "binary", size: 6 },
       { at: 1_090, type: "chunk", bytes: 10 },
       { at: 2_000, type: "sent" },
       { at: 2_050, type: "headers", status: 503 },
@@ -288,7 +289,7 @@ describe("HAR", () => {
     // Of the first part, which was sent before the take went on, the log has nothing.
     expect(har.map(({ response }) => [response.content.size, response.bodySize])).toEqual([
       [0, -1],
-      [10, 10],
+      [16, 16],
       [4, 4],
     ]);
     // Of one that went on, the log is of what came then; the parts before were sent with the take.

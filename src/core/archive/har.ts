@@ -2,6 +2,7 @@ import { keptFrameCharacters } from "../../api/request-events.ts";
 import { playgroundHeaders, serviceHeaders, withheldHeaders } from "../../api/service-headers.ts";
 import { isAtEndpoint } from "../../contract/routes.ts";
 import { sentText } from "../../contract/snippets/code-request.ts";
+import { toFrameRows } from "../exchanges/frame-rows.ts";
 import { lastSent, lengthsOf, outgoingSpeech } from "../exchanges/outgoing.ts";
 import { networkTimesOf } from "../takes/network-times.ts";
 import { startedAt, type TakeLogEntry, type TakePart } from "../takes/take.ts";
@@ -43,7 +44,7 @@ function exchangesOf({ row, details }: LeavingTake, parts: readonly TakePart[]):
     const entries = logs[logs.length - sent.length + at] ?? [];
     const began = entries[0]?.at ?? 0;
     const { headers, body } = networkStatusOf(entries);
-    const bytes = entries.reduce((sum, entry) => sum + (entry.type === "chunk" ? Number(entry["bytes"]) : 0), 0);
+    const bytes = toFrameRows(entries).at(-1)?.received ?? 0;
     const isDone = part.state === "done";
     const { failure, format: _, facts: __, ...rest } = row;
     const { answer, error, headers: ___, ...about } = details;
