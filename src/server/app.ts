@@ -162,7 +162,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const parts: Parts = { configuration, services, embedded, sessions, limits, held, bodies, wallClock };
   addServiceRoutes(app, parts);
   routeUpgrades(app, connections);
-  addWebSocketRoute(app, parts);
+  const stopSockets = addWebSocketRoute(app, parts);
+  app.decorate("cutAnswers", () => {
+    stopSockets();
+    // A browser would send a request whose connection ends without an answer again, to whoever listens then.
+    const message = "The playground is stopping. The speech service may still be at work.";
+    services.close(new ProxyError(502, "upstream_closed", message));
+  });
   // Another service isn't asked what the document doesn't have.
   const askEngines =
     embedded?.apiKey === undefined

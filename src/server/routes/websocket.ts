@@ -11,8 +11,11 @@ import { connectSocket, type Refusal, type SocketRequest } from "../upstream/con
 import { ClientGone } from "../upstream/relay.ts";
 import type { Parts } from "./parts.ts";
 
-/** Puts the WebSocket's route into `app`, where offers pass the same hooks as every request. */
-export function addWebSocketRoute(app: FastifyInstance, { services, sessions, limits, held }: Parts): void {
+/**
+ * Puts the WebSocket's route into `app`, where offers pass the same hooks as every request. Returns what ends all of
+ * them, and refuses those that come.
+ */
+export function addWebSocketRoute(app: FastifyInstance, { services, sessions, limits, held }: Parts): () => void {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -24,14 +27,6 @@ export function addWebSocketRoute(app: FastifyInstance, { services, sessions, li
   const { keyOwner } = sessions;
   let stopped: ProxyError | undefined;
 
-  app.decorate("cutAnswers", () => {
-    stopped = new ProxyError(503, "shutting_down", "The playground is stopping.");
-    for (const upgrade of offers) upgrade.refuse(stopped);
-    for (const bridge of bridges) bridge.stop("shutting_down", 1001, "The playground is stopping.");
-    // A browser would send a request whose connection ends without an answer again, to whoever listens then.
-    const message = "The playground is stopping. The speech service may still be at work.";
-    services.close(new ProxyError(502, "upstream_closed", message));
-  });
   app.get(routes.websocket.path, async (request, reply) => {
     const upgrade = upgradeOf(request.raw);
     if (upgrade === undefined) return explain(request, reply);
@@ -83,6 +78,11 @@ export function addWebSocketRoute(app: FastifyInstance, { services, sessions, li
     });
     return reply;
   });
+  return () => {
+    stopped = new ProxyError(503, "shutting_down", "The playground is stopping.");
+    for (const upgrade of offers) upgrade.refuse(stopped);
+    for (const bridge of bridges) bridge.stop("shutting_down", 1001, "The playground is stopping.");
+  };
 
   /**
    * Answers an ordinary request with what an offer would be told: the service's or the playground's refusal, or 426
