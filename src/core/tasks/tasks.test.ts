@@ -125,6 +125,16 @@ function watchOne(rig: Rig) {
   return { library, watch, asked, fetched, services, leadership, queries };
 }
 
+/** The page that leads says nothing: the one in front takes over, not before it is sure. */
+async function takesOver(leadership: ReturnType<typeof watchOne>["leadership"]): Promise<void> {
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(leadership.takeOver).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(leadership.takeOver).toHaveBeenCalledOnce();
+  leadership.set(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+}
+
 async function* soundOf(text: string, codec: "ogg" | "mp3" = "ogg"): AsyncGenerator<AudioPart> {
   yield { type: "start", format: { codec } };
   yield { type: "audio", bytes: new TextEncoder().encode(text) };
@@ -187,12 +197,7 @@ describe("a task", () => {
 
   it("is asked for by the page in front where the one that leads is frozen", async () => {
     const { asked, leadership } = watchOne({ answers: [{ status: "queued" }], leading: false, onDisk: true });
-    await vi.advanceTimersByTimeAsync(15_000);
-    expect(leadership.takeOver).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(8_000);
-    expect(leadership.takeOver).toHaveBeenCalledOnce();
-    leadership.set(true);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await takesOver(leadership);
     expect(asked).toHaveLength(1);
     // Another has the lead now, which has its time to begin: more than the first time.
     leadership.set(false);
@@ -210,12 +215,7 @@ describe("a task", () => {
       leading: false,
       onDisk: true,
     });
-    await vi.advanceTimersByTimeAsync(15_000);
-    expect(leadership.takeOver).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(8_000);
-    expect(leadership.takeOver).toHaveBeenCalledOnce();
-    leadership.set(true);
-    await vi.advanceTimersByTimeAsync(1_000);
+    await takesOver(leadership);
     expect(row(library)).toMatchObject({ status: "complete", sound: "whole" });
     expect(row(library)?.task?.fetchedAt).toBeUndefined();
   });
